@@ -1,0 +1,144 @@
+"""Plain values and their places -> the typed ruleset, or every mistake in them."""
+
+from __future__ import annotations
+
+import re
+import types
+import typing
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from .errors import Problem, Refused, shown, suggestion
+from .source import Source
+
+
+def build(kind: type, source: Source, within: tuple[str, ...] = ()) -> typing.Any:
+    """Return the source's values as `kind`; raise Refused with every mistake of form, type and order."""
+    problems = list(source.problems)
+    value = None
+    try:
+        value = TypeAdapter(kind).validate_python(source.values)
+    except ValidationError as error:
+        problems += [_problem(kind, source, e) for e in error.errors(include_url=False)]
+    problems = [p for p in problems if p is not None]
+    spoken_for = {problem.path for problem in source.problems}
+    problems = [p for p in problems if p in source.problems or p.path not in spoken_for]
+    if not problems:
+        problems += out_of_order(kind, source)
+    if problems:
+        raise Refused(problems)
+    return value
+
+
+def type_at(kind: typing.Any, path: typing.Iterable[str]) -> typing.Any:
+    """Return the type that stands at a path of `kind`, or None where there is no such place."""
+    for step in path:
+        kind = _bare(kind)
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            field = _fields(kind).get(step)
+            kind = field.annotation if field else None
+        elif typing.get_origin(kind) in (dict, list):
+            kind = typing.get_args(kind)[-1]
+        else:
+            return None
+    return kind
+
+
+def known_keys(kind: typing.Any) -> list[str]:
+    """Return the keys that a mapping of this type may have, in their order (a note comes last); none for a table keyed by id."""
+    kind = _bare(kind)
+    if not (isinstance(kind, type) and issubclass(kind, BaseModel)):
+        return []
+    return sorted(_fields(kind), key=lambda key: key == "note")
+
+
+def out_of_order(kind: typing.Any, source: Source) -> list[Problem]:
+    """Return a problem for each record whose keys are not in the model's order (data/README.md)."""
+    problems = []
+
+    def walk(kind: typing.Any, value: object, path: tuple[str, ...]) -> None:
+        known = known_keys(kind)
+        if isinstance(value, dict):
+            order = [known.index(key) for key in value] if known and path else []
+            wrong = next((i for i in range(1, len(order)) if order[i] < max(order[:i])), None)
+            if wrong is not None:
+                key = list(value)[wrong]
+                before = next(k for k in value if known.index(k) > known.index(key))
+                problems.append(Problem(source.keys[(*path, key)], ".".join((*path, key)), f"out of order; move it up, before '{before}'"))
+            for key, item in value.items():
+                walk(type_at(kind, [key]), item, (*path, key))
+        elif isinstance(value, list):
+            for index, item in enumerate(value):
+                walk(type_at(kind, [str(index)]), item, (*path, str(index)))
+
+    walk(kind, source.values, ())
+    return problems
+
+
+def _bare(kind: typing.Any) -> typing.Any:
+    while True:
+        if typing.get_origin(kind) is typing.Annotated:
+            kind = typing.get_args(kind)[0]
+        elif typing.get_origin(kind) in (typing.Union, types.UnionType):
+            kind = next(k for k in typing.get_args(kind) if k is not type(None))
+        else:
+            return kind
+
+
+def _fields(kind: type[BaseModel]) -> dict:
+    return {field.alias or name: field for name, field in kind.model_fields.items()}
+
+
+def _problem(kind: type, source: Source, error: dict) -> Problem | None:
+    path = tuple(str(step) for step in error["loc"])
+    what, got = error["type"], error["input"]
+    if path and path[-1] == "[key]":
+        path = path[:-1]
+        return Problem(source.keys.get(path) or source.place(path), ".".join(path), f"not an id (got {shown(path[-1])}); {FORMS['id']}")
+    if what == "missing":
+        if path[0] in source.unread:
+            return None
+        return Problem(source.keys.get(path[:-1]) or source.place(path), ".".join(path), f"missing; {_expected(kind, path)}")
+    if what == "extra_forbidden":
+        known = known_keys(type_at(kind, path[:-1]))
+        return Problem(source.keys.get(path) or source.place(path), ".".join(path), f"unknown key{suggestion(path[-1], known)}")
+    return Problem(source.place(path), ".".join(path), _message(kind, path, what, got, error.get("ctx", {})))
+
+
+FORMS = {"id": "an id has small letters, digits and single hyphens, such as 'light-tank'"}
+
+
+def _expected(kind: type, path: tuple[str, ...]) -> str:
+    bare = _bare(type_at(kind, path))
+    holder = _bare(type_at(kind, path[:-1]))
+    field = _fields(holder)[path[-1]] if known_keys(holder) else None
+    words = {int: "a whole number", str: "text", bool: "true or false"}.get(bare)
+    words = words or {list: "a list", dict: "keys and values"}.get(typing.get_origin(bare))
+    words = words or (f"one of {', '.join(map(str, typing.get_args(bare)))}" if typing.get_origin(bare) is typing.Literal else "keys and values")
+    return f"expected {words}" + (f": {field.description}" if field is not None and field.description else "")
+
+
+def _message(kind: type, path: tuple[str, ...], what: str, got: object, context: dict) -> str:
+    if what == "int_type":
+        digits = re.search(r"\d+", got) if isinstance(got, str) else None
+        return f"not a whole number (got {shown(got)}){f'; write {int(digits.group())}' if digits else ''}"
+    if what == "literal_error":
+        choices = [c.strip("'") for c in re.split(r", | or ", context["expected"])]
+        return f"not one of the choices (got {shown(got)}); expected {', '.join(choices)}{suggestion(str(got), choices) if len(choices) > 12 or 'did' in suggestion(str(got), choices) else ''}"
+    if what == "string_pattern_mismatch":
+        is_id = context["pattern"].startswith("^[a-z0-9]+(-")
+        return f"not of the right form (got {shown(got)}); {FORMS['id'] if is_id else 'expected the form ' + context['pattern']}"
+    simple = {
+        "string_type": "not text (got {got}); put it in quotes",
+        "bool_type": "not true or false (got {got}); write true or false",
+        "greater_than_equal": "too small (got {got}); at least {ge}",
+        "less_than_equal": "too large (got {got}); at most {le}",
+        "string_too_short": "empty; write some text",
+        "string_too_long": "too long (got {length} characters); at most {max_length}",
+        "list_type": "not a list (got {got}); write [a, b]",
+        "tuple_type": "not a list (got {got}); write [a, b]",
+        "dict_type": "not keys and values (got {got}); write `key: value`",
+        "model_type": "not keys and values (got {got}); write `key: value`",
+    }
+    length = len(got) if isinstance(got, (str, list, dict)) else 0
+    return simple.get(what, f"not accepted here (got {{got}}); {what.replace('_', ' ')}").format(got=shown(got), length=length, **context)

@@ -1,0 +1,65 @@
+"""Mistakes in a person's data -> one line each, in file order, with a place and a cure."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where something stands: file, line and column, counted from 1."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One mistake: where, at which path, what is wrong, and what would be right."""
+
+    place: Place
+    path: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.path}: {self.message}" if self.path else f"{self.place}: {self.message}"
+
+
+class Refused(Exception):
+    """A person's data is wrong; `problems` holds every mistake found."""
+
+    def __init__(self, problems: Iterable[Problem]):
+        self.problems = sorted(set(problems))
+        super().__init__(self.report())
+
+    def report(self) -> str:
+        """Return a line for each problem and a closing count."""
+        count = len(self.problems)
+        return "\n".join([*map(str, self.problems), f"{count} problem{'s' if count != 1 else ''}"])
+
+
+def shown(value: object) -> str:
+    """Return a value as an error message shows it: short, on one line, control characters escaped."""
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, (list, tuple)):
+        return "a list"
+    text = {None: "nothing", True: "true", False: "false"}.get(value) if value is None or isinstance(value, bool) else None
+    text = text or (str(value) if not isinstance(value, str) else repr(value))
+    return text if len(text) <= 60 else text[:57] + "…" + (text[0] if text[0] in "'\"" else "")
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return "; did you mean 'x'?" for the nearest known word, else a list of the known ones if it is short."""
+    known = [str(k) for k in known]
+    folded = {k.casefold(): k for k in known}
+    near = difflib.get_close_matches(str(word)[:100].casefold(), folded, n=1, cutoff=0.6)
+    if near:
+        return f"; did you mean '{folded[near[0]]}'?"
+    return f"; known: {', '.join(known)}" if 0 < len(known) <= 12 else ""

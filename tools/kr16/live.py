@@ -1,0 +1,99 @@
+"""Text with live numbers -> plain text: `{{ orders.run.move_cm }}` becomes "12 cm".
+
+The vocabulary is closed: a dotted path into the ruleset, or `.field` for the record's own; nothing else.
+How a value is written follows from its key, so a change of unit or of a number shows everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+
+from pydantic import BaseModel
+
+from .errors import suggestion
+
+LIVE = re.compile(r"\{\{(?P<inside>.*?)\}\}", re.DOTALL)
+PATH = re.compile(r"\s*(\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)*)\s*")
+NBSP, MINUS = "\u00a0", "\u2212"
+
+
+class UnknownPath(LookupError):
+    """A path that names nothing; the message says which step and what would be right."""
+
+
+def look(rules: BaseModel, path: str, here: tuple[str, ...] = ()) -> typing.Any:
+    """Return the value at a dotted path; raise UnknownPath with a suggestion where there is none."""
+    steps = (*here, *path[1:].split(".")) if path.startswith(".") else tuple(path.split("."))
+    value: typing.Any = rules
+    for index, step in enumerate(steps):
+        known = children(value)
+        if step not in known:
+            raise UnknownPath(f"nothing at '{'.'.join(steps[: index + 1])}'{suggestion(step, known)}")
+        value = known[step]
+    return value
+
+
+def children(value: typing.Any) -> dict[str, typing.Any]:
+    """Return what stands directly below a value, by the key a path uses for it."""
+    if isinstance(value, BaseModel):
+        return {field.alias or name: getattr(value, name) for name, field in type(value).model_fields.items()}
+    if isinstance(value, dict):
+        return value
+    if isinstance(value, (list, tuple)):
+        return {str(index): item for index, item in enumerate(value)}
+    return {}
+
+
+def walk(value: typing.Any, path: tuple[str, ...] = ()) -> typing.Iterator[tuple[tuple[str, ...], typing.Any]]:
+    """Yield (path, value) for a value and all that stands below it, in order."""
+    yield path, value
+    for key, item in children(value).items():
+        yield from walk(item, (*path, key))
+
+
+def fill(text: str, rules: BaseModel, here: tuple[str, ...] = ()) -> str:
+    """Return the text with each live number written out; raise UnknownPath for the first that names nothing."""
+
+    def written(match: re.Match) -> str:
+        inside = PATH.fullmatch(match["inside"])
+        if not inside:
+            raise UnknownPath(f"not a live number (got '{match[0][:60]}'); write {{{{ a.path }}}}")
+        return live(rules, inside[1], here)
+
+    return LIVE.sub(written, text)
+
+
+def live(rules: BaseModel, path: str, here: tuple[str, ...] = ()) -> str:
+    """Return the value at a path as it is written for a reader; a table or record has no written form."""
+    value = look(rules, path, here)
+    if isinstance(value, (BaseModel, dict)):
+        raise UnknownPath(f"'{path}' is a whole record; name one of its values{suggestion('', children(value))}")
+    return written(path.rsplit(".", 1)[-1], value)
+
+
+def written(key: str, value: typing.Any) -> str:
+    """Return a value as text, by what its key says it is."""
+    if value is None:
+        return "—"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(written(key, item) for item in value)
+    if key.endswith("_cm"):
+        return distance(value)
+    if key.endswith(("modifier", "bonus")):
+        return signed(value)
+    if key.endswith("percent"):
+        return f"{value}{NBSP}%"
+    return str(value)
+
+
+def distance(cm: int) -> str:
+    """Return a distance with its unit, kept on one line."""
+    return f"{cm}{NBSP}cm"
+
+
+def signed(number: int) -> str:
+    """Return a modifier with its sign: +1, −1, +0."""
+    return f"{MINUS}{-number}" if number < 0 else f"+{number}"

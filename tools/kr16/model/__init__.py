@@ -1,0 +1,70 @@
+"""Plain values -> the typed ruleset: what each table holds, described once.
+
+The JSON Schemas for editors, the checks and the documentation of `data/README.md` come from these classes.
+Numbers carry their unit in the name (`_cm`, `_percent`); a roll such as 4+ is the number 4.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from .battlefield import Buildings, Campaign, Insurgents, Minefield, ProximityMines, Structure
+from .costs import Points
+from .fields import Cited, Distance, Id, Table, Text, Word
+from .troops import Cover, Figure, Grade, HandToHand, Order, Save, Shooting, Turn
+from .vehicles import DamageChart, Vehicle, VehicleAction, VehicleKind, VehicleRules
+from .weapons import Ability, Weapon
+
+
+class RulesetInfo(Cited):
+    title: Word
+    subtitle: Word
+    version: Word
+    edition: Word
+    author: Word
+    copyright: Word
+    site: Word
+    url: Annotated[str, Field(pattern=r"^https://[a-z0-9./-]+$")]
+    scale_mm: Distance
+
+
+class Reading(Table):
+    title: Word
+    kind: Literal["contradiction", "gap", "name", "misprint"]
+    cite: Text
+    rulebook: Text = Field(description="what the rulebook prints, in our words")
+    reading: Text = Field(description="the one reading applied here")
+    why: Text
+    see: Annotated[str, Field(pattern=r"^[a-z0-9/-]+\.md(#[a-z0-9-]+)?$")] | None = None
+
+
+class Ruleset(Table):
+    """Every table of the rulebook, keyed by id, in the rulebook's order."""
+
+    ruleset: RulesetInfo
+    turn: Turn
+    orders: dict[Id, Order]
+    grades: dict[Id, Grade]
+    shooting: Shooting
+    cover: dict[Id, Cover]
+    hand_to_hand: HandToHand
+    infantry_saves: dict[str, Save]
+    vehicle_saves: dict[str, Save]
+    weapons: dict[Id, Weapon]
+    abilities: dict[Id, Ability]
+    vehicle_rules: VehicleRules
+    vehicle_actions: dict[Id, VehicleAction]
+    vehicle_kinds: dict[Id, VehicleKind]
+    vehicles: dict[Id, Vehicle]
+    damage_charts: dict[Id, DamageChart]
+    minefields: dict[Id, Minefield]
+    proximity_mines: ProximityMines
+    structures: dict[Id, Structure]
+    buildings: Buildings
+    insurgents: Insurgents
+    figures: dict[Id, Figure]
+    campaign: Campaign
+    points: Points
+    readings: dict[Id, Reading]
