@@ -12,8 +12,8 @@ from .errors import Problem, Refused, shown, suggestion
 from .source import Source
 
 
-def build(kind: type, source: Source, within: tuple[str, ...] = ()) -> typing.Any:
-    """Return the source's values as `kind`; raise Refused with every mistake of form, type and order."""
+def build(kind: type, source: Source, ordered: bool = False) -> typing.Any:
+    """Return the source's values as `kind`; raise Refused with every mistake of form and type, and of order if that counts."""
     problems = list(source.problems)
     value = None
     try:
@@ -23,7 +23,7 @@ def build(kind: type, source: Source, within: tuple[str, ...] = ()) -> typing.An
     problems = [p for p in problems if p is not None]
     spoken_for = {problem.path for problem in source.problems}
     problems = [p for p in problems if p in source.problems or p.path not in spoken_for]
-    if not problems:
+    if ordered and not problems:
         problems += out_of_order(kind, source)
     if problems:
         raise Refused(problems)
@@ -80,7 +80,8 @@ def _bare(kind: typing.Any) -> typing.Any:
         if typing.get_origin(kind) is typing.Annotated:
             kind = typing.get_args(kind)[0]
         elif typing.get_origin(kind) in (typing.Union, types.UnionType):
-            kind = next(k for k in typing.get_args(kind) if k is not type(None))
+            kinds = [_bare(k) for k in typing.get_args(kind) if k is not type(None)]
+            kind = next((k for k in kinds if isinstance(k, type) and issubclass(k, BaseModel)), kinds[0])
         else:
             return kind
 
@@ -90,7 +91,7 @@ def _fields(kind: type[BaseModel]) -> dict:
 
 
 def _problem(kind: type, source: Source, error: dict) -> Problem | None:
-    path = tuple(str(step) for step in error["loc"])
+    path = tuple(str(step) for step in error["loc"] if not str(step).startswith("("))
     what, got = error["type"], error["input"]
     if path and path[-1] == "[key]":
         path = path[:-1]
@@ -135,6 +136,8 @@ def _message(kind: type, path: tuple[str, ...], what: str, got: object, context:
         "less_than_equal": "too large (got {got}); at most {le}",
         "string_too_short": "empty; write some text",
         "string_too_long": "too long (got {length} characters); at most {max_length}",
+        "too_short": "empty; write at least {min_length}",
+        "too_long": "too many (got {length}); at most {max_length}",
         "list_type": "not a list (got {got}); write [a, b]",
         "tuple_type": "not a list (got {got}); write [a, b]",
         "dict_type": "not keys and values (got {got}); write `key: value`",

@@ -51,13 +51,13 @@ def load(project: Path) -> Game:
     problems, rules, printed = [], None, None
     core = source.read_folder(project / "data" / "core", "data/core")
     try:
-        rules = build(Ruleset, core)
+        rules = build(Ruleset, core, ordered=True)
         validate(rules, core)
     except Refused as refused:
         problems += refused.problems
     try:
         witness = source.read(project / "data" / "printed" / "points.yaml", "data/printed/points.yaml")
-        printed = build(Printed, witness)
+        printed = build(Printed, witness, ordered=True)
         if rules is not None:
             validate_printed(printed, rules, witness)
     except Refused as refused:

@@ -121,6 +121,13 @@ def shown(points: Fraction) -> str:
     return str(int(points)) if points.denominator == 1 else f"{float(points):.4f}".rstrip("0")
 
 
+def ability(id: str, rules: Ruleset) -> Working:
+    """Price a figure's ability: its own cost, or the usual points for its sign (Example Abilities)."""
+    found = rules.abilities[id]
+    cost = found.points if found.points is not None else sign(found, carried=True) * rules.points.infantry.ability_points
+    return Working((Line(id, found.name, Fraction(cost)),))
+
+
 def figure(grade: str, save: int, weapons: Iterable[str], abilities: Iterable[str], rules: Ruleset, price_of: PriceOf) -> Working:
     """Price one infantry figure (Rough Points Values for Infantry, Examples); weapons at their price in play."""
     armour = rules.infantry_saves.get(str(save))
@@ -130,11 +137,7 @@ def figure(grade: str, save: int, weapons: Iterable[str], abilities: Iterable[st
     for id in weapons:
         weapon = rules.weapons[id]
         lines.append(Line(id, weapon.name, Fraction(price_of(id)), small_arm(weapon, rules).lines if weapon.statistics == "printed" else ()))
-    for id in abilities:
-        ability = rules.abilities[id]
-        cost = ability.points if ability.points is not None else sign(ability, carried=True) * rules.points.infantry.ability_points
-        lines.append(Line(id, ability.name, Fraction(cost)))
-    return Working(tuple(lines))
+    return Working((*lines, *(ability(id, rules).lines[0] for id in abilities)))
 
 
 def command_roll(grade: str, rules: Ruleset) -> int:

@@ -12,11 +12,12 @@ from .fields import Line, Cost, Dice, Distance, Id, Modifier, Number, Record, Ro
 class Effect(Table):
     """How an ability changes a roll. Without `option` it always applies; with it, when that is so."""
 
-    roll: Literal["to-hit", "to-be-hit", "hand-to-hand", "command", "target-save", "initiative", "casualty-choice"]
+    roll: Literal["to-hit", "to-be-hit", "hand-to-hand", "command", "target-save", "initiative", "casualty-choice", "treat"]
     modifier: Modifier = 0
     ignores_cover: list[Id] = Field(default=[], description="cover ids, or [all]")
     reroll: Literal["ones", "one"] | None = None
-    from_roll: Roll | None = None
+    from_roll: Roll | None = Field(default=None, description="it works on this roll or more")
+    adds: Literal["nothing", "command bonus"] = "nothing"
     within_cm: Distance | None = None
     orders: list[Id] = Field(default=[], description="only with these orders; empty: with any")
     option: Word | None = Field(default=None, description="the circumstance or choice it needs")
@@ -26,6 +27,7 @@ class Ability(Record):
     kind: Literal["weapon", "figure", "armour", "vehicle"] = Field(description="what can have it")
     sign: Literal["positive", "negative", "none"] = Field(description="how the points system counts it")
     applies: Literal["always", "carried", "mounted"] = "always"
+    held_by: Literal["one figure", "every figure"] = Field(default="one figure", description="whom a unit pays for it")
     points: Cost | None = Field(default=None, description="its own price, in place of the usual one")
     card: Line
     text: Text

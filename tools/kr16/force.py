@@ -1,0 +1,151 @@
+"""A force file and a game -> the force, checked against the rules, with what each unit costs and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+
+from . import points, source
+from .build import build
+from .errors import Problem, Refused, suggestion
+from .game import Game
+from .model.force import Force, OwnVehicle, Unit
+from .model.vehicles import Vehicle
+
+Found = Iterator[tuple[tuple[str, ...], str]]
+
+
+def load(path: Path, game: Game, name: str | None = None) -> Force:
+    """Return the force in a file; raise Refused with every mistake in it, the rules' own included."""
+    return check(source.read(path, name), game)
+
+
+def check(found: source.Source, game: Game) -> Force:
+    """Return the force in a source; raise Refused with every mistake in it."""
+    force = build(Force, found)
+    wrong = [(("units", str(i), *path), message) for i, unit in enumerate(force.units) for path, message in unit_mistakes(unit, game)]
+    if force.rules != game.id:
+        wrong.append((("rules",), f"these are the rules '{game.id}' (got '{force.rules}')"))
+    if wrong:
+        raise Refused(Problem(found.place(path), ".".join(path), message) for path, message in wrong)
+    return force
+
+
+def unit_mistakes(unit: Unit, game: Game) -> Found:
+    """Yield (path, message) for each way in which a unit breaks the rules or itself."""
+    rules = game.rules
+    if unit.grade not in rules.grades:
+        yield ("grade",), f"unknown grade '{unit.grade}'{suggestion(unit.grade, rules.grades)}"
+    elif unit.commander is not None:
+        yield from _commander(unit, list(rules.grades), rules.turn.commander_grades_above)
+    yield from _infantry(unit, game) if unit.vehicle is None else _vehicle(unit, game)
+
+
+def _commander(unit: Unit, grades: list[str], above: int) -> Found:
+    if unit.commander not in grades:
+        yield ("commander",), f"unknown grade '{unit.commander}'{suggestion(unit.commander, grades)}"
+        return
+    allowed = grades[grades.index(unit.grade) : grades.index(unit.grade) + above + 1]
+    if unit.commander not in allowed:
+        yield ("commander",), f"a commander may be at most {above} grade above the unit, and not below it (got '{unit.commander}'); allowed: {', '.join(allowed)}"
+
+
+def _infantry(unit: Unit, game: Game) -> Found:
+    rules = game.rules
+    for key in ("save", "figures"):
+        if getattr(unit, key) is None:
+            yield (key,), f"missing; infantry has {key}, a vehicle has `vehicle`"
+    if unit.save is not None and str(unit.save) not in rules.infantry_saves:
+        yield ("save",), f"no such infantry save (got {unit.save}); known: {', '.join(rules.infantry_saves)}"
+    for index, carried in enumerate(unit.weapons):
+        if carried.weapon not in rules.weapons:
+            yield ("weapons", str(index), "weapon"), f"unknown weapon '{carried.weapon}'{suggestion(carried.weapon, rules.weapons)}"
+        if unit.figures is not None and carried.count > unit.figures:
+            yield ("weapons", str(index), "count"), f"more than the figures that could carry it (got {carried.count}); at most {unit.figures}"
+    yield from _abilities(unit.abilities, ("figure",), game, ("abilities",))
+
+
+def _abilities(ids: list[str], kinds: tuple[str, ...], game: Game, path: tuple[str, ...]) -> Found:
+    known = {id: ability for id, ability in game.rules.abilities.items() if ability.kind in kinds}
+    for index, id in enumerate(ids):
+        if id in game.rules.abilities and id not in known:
+            yield (*path, str(index)), f"'{id}' is an ability of a {game.rules.abilities[id].kind}; expected one of a {kinds[0]}{suggestion(id, known)}"
+        elif id not in known:
+            yield (*path, str(index)), f"unknown ability '{id}'{suggestion(id, known)}"
+        elif id in ids[:index]:
+            yield (*path, str(index)), f"'{id}' stands twice; keep one"
+
+
+def _vehicle(unit: Unit, game: Game) -> Found:
+    rules = game.rules
+    for key in ("commander", "save", "figures", "weapons", "abilities"):
+        if getattr(unit, key):
+            yield (key,), "only infantry has this; a vehicle's own stands under `vehicle`"
+    own = unit.vehicle
+    if isinstance(own, str):
+        if own not in rules.vehicles:
+            yield ("vehicle",), f"unknown vehicle '{own}'{suggestion(own, rules.vehicles)}"
+        return
+    if own.kind not in rules.vehicle_kinds:
+        yield ("vehicle", "kind"), f"unknown kind '{own.kind}'{suggestion(own.kind, rules.vehicle_kinds)}"
+    if own.chart is not None and own.chart not in rules.damage_charts:
+        yield ("vehicle", "chart"), f"unknown damage chart '{own.chart}'{suggestion(own.chart, rules.damage_charts)}"
+    if str(own.save) not in rules.vehicle_saves:
+        yield ("vehicle", "save"), f"no such vehicle save (got {own.save}); known: {', '.join(rules.vehicle_saves)}"
+    if own.full_speed_cm is None and own.combat_speed_cm is None:
+        yield ("vehicle", "full_speed_cm"), "missing; a vehicle has a full speed, or a flyer a combat speed"
+    elif own.full_speed_cm is not None and own.combat_speed_cm is not None and own.combat_speed_cm > own.full_speed_cm:
+        yield ("vehicle", "combat_speed_cm"), f"faster than full speed (got {own.combat_speed_cm}); at most {own.full_speed_cm}"
+    for index, mount in enumerate(own.weapons):
+        path = ("vehicle", "weapons", str(index))
+        if mount.weapon not in rules.weapons:
+            yield (*path, "weapon"), f"unknown weapon '{mount.weapon}'{suggestion(mount.weapon, rules.weapons)}"
+        yield from _abilities(mount.abilities, ("weapon",), game, (*path, "abilities"))
+    yield from _abilities(own.abilities, ("vehicle",), game, ("vehicle", "abilities"))
+
+
+def vehicle_of(unit: Unit, game: Game) -> Vehicle:
+    """Return the vehicle a unit is, a player's own one with its combat speed filled in (Rough Points Value for Vehicles)."""
+    own = unit.vehicle
+    if isinstance(own, str):
+        return game.rules.vehicles[own]
+    combat = own.combat_speed_cm
+    if combat is None:
+        combat = int(points.rounded(Fraction(own.full_speed_cm * game.rules.vehicle_rules.combat_speed_percent, 100), "down"))
+    return Vehicle(name=unit.name, cite="own design", kind=own.kind, chart=own.chart, full_speed_cm=own.full_speed_cm, combat_speed_cm=combat, save=own.save, weapons=own.weapons, abilities=own.abilities)
+
+
+def price(unit: Unit, game: Game) -> points.Working:
+    """Return what a unit costs in play, in points, line by line.
+
+    A catalogue vehicle costs what the rulebook prints if its crew is the one that price includes.
+    """
+    if unit.vehicle is None:
+        return _squad(unit, game)
+    vehicle = vehicle_of(unit, game)
+    printed = game.printed_price(unit.vehicle) if isinstance(unit.vehicle, str) else None
+    if printed is not None and (vehicle.statistics == "not printed" or unit.grade == game.rules.vehicle_rules.catalogue_grade):
+        return points.Working((points.Line(unit.vehicle, f"{vehicle.name}, as printed", Fraction(printed)),))
+    return points.vehicle(vehicle, unit.grade, game.rules, game.price_of)
+
+
+def _squad(unit: Unit, game: Game) -> points.Working:
+    rules, line = game.rules, points.Line
+    commander = unit.commander if unit.commander not in (None, unit.grade) else None
+    others = unit.figures - (commander is not None)
+    lines = []
+    if others:
+        lines.append(line("grade", f"{others} × {rules.grades[unit.grade].name}", Fraction(others * rules.grades[unit.grade].points)))
+    if commander:
+        lines.append(line("commander", f"{rules.grades[commander].name} commander", Fraction(rules.grades[commander].points)))
+    lines.append(line("save", f"{unit.figures} × save of {unit.save}+", Fraction(unit.figures * rules.infantry_saves[str(unit.save)].points)))
+    for carried in unit.weapons:
+        one = game.price_of(carried.weapon)
+        lines.append(line(carried.weapon, f"{carried.count} × {rules.weapons[carried.weapon].name}", Fraction(carried.count * one)))
+    for id in unit.abilities:
+        ability = rules.abilities[id]
+        count = unit.figures if ability.held_by == "every figure" else 1
+        one = points.ability(id, rules).total
+        lines.append(line(id, f"{count} × {ability.name}" if count > 1 else ability.name, Fraction(count * one)))
+    return points.Working(tuple(lines))
