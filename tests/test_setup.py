@@ -3,10 +3,12 @@ from __future__ import annotations
 
 import re
 import subprocess
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).parent.parent
 PINS = ["requirements", "requirements-test"]
@@ -123,3 +125,9 @@ def test_problems_in_data_become_annotations():
         "::error file=data/core/weapons.yaml,line=9,col=13::light-cannon.range_cm: '60%25' is not a whole number; write 60",
         "1 problem",
     ]
+
+
+def test_every_package_runs_on_the_oldest_python_we_promise():
+    """Debian 12 has Python 3.11.2; a pin resolved under a newer 3.11 can ask for more."""
+    asks = {dist.metadata["Name"]: dist.metadata["Requires-Python"] for dist in distributions()}
+    assert {name: asked for name, asked in asks.items() if asked and not SpecifierSet(asked).contains("3.11.2")} == {}

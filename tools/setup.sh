@@ -82,7 +82,7 @@ make_venv() {
 
 install_pinned() {
   say "fetching the packages of $1"
-  quietly "$PYTHON" -m pip install --no-input --require-hashes -r "$1" || stop "could not install $1"
+  quietly "$PYTHON" -m pip install -qq --no-input --require-hashes -r "$1" || stop "could not install $1"
 }
 
 # --- the three commands -------------------------------------------------------------------------
@@ -91,7 +91,7 @@ set_up_site() {
   make_venv
   install_pinned requirements.txt
   say "installing kr16 from tools/"
-  quietly "$PYTHON" -m pip install --no-input --no-deps --no-build-isolation --editable . || stop "could not install kr16"
+  quietly "$PYTHON" -m pip install -qq --no-input --no-deps --no-build-isolation --editable . || stop "could not install kr16"
   if may_use_apt; then apt_install_missing libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0; fi
   "$PYTHON" -c 'import weasyprint' 2>/dev/null || hint \
     "Pango is missing: the site can be built, its PDFs (sheets, cards) can not; to install it:" \
@@ -127,7 +127,7 @@ set_up_test() {
 renew_pins() {
   say "making a place for pip-tools in build/pins"
   quietly "$PYTHON" -m venv build/pins
-  quietly build/pins/bin/python -m pip install pip-tools==7.6.2
+  quietly build/pins/bin/python -m pip install -qq pip-tools==7.6.2
   for list in requirements requirements-test; do
     say "resolving $list.in"
     PIP_CONFIG_FILE=/dev/null PIP_FIND_LINKS='' PIP_EXTRA_INDEX_URL='' CUSTOM_COMPILE_COMMAND="make pins" \
