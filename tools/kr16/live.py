@@ -22,7 +22,7 @@ class UnknownPath(LookupError):
     """A path that names nothing; the message says which step and what would be right."""
 
 
-def look(rules: BaseModel, path: str, here: tuple[str, ...] = ()) -> typing.Any:
+def look(rules: typing.Any, path: str, here: tuple[str, ...] = ()) -> typing.Any:
     """Return the value at a dotted path; raise UnknownPath with a suggestion where there is none."""
     steps = (*here, *path[1:].split(".")) if path.startswith(".") else tuple(path.split("."))
     value: typing.Any = rules
@@ -52,7 +52,7 @@ def walk(value: typing.Any, path: tuple[str, ...] = ()) -> typing.Iterator[tuple
         yield from walk(item, (*path, key))
 
 
-def fill(text: str, rules: BaseModel, here: tuple[str, ...] = ()) -> str:
+def fill(text: str, rules: typing.Any, here: tuple[str, ...] = ()) -> str:
     """Return the text with each live number written out; raise UnknownPath for the first that names nothing."""
 
     def written(match: re.Match) -> str:
@@ -64,7 +64,7 @@ def fill(text: str, rules: BaseModel, here: tuple[str, ...] = ()) -> str:
     return LIVE.sub(written, text)
 
 
-def live(rules: BaseModel, path: str, here: tuple[str, ...] = ()) -> str:
+def live(rules: typing.Any, path: str, here: tuple[str, ...] = ()) -> str:
     """Return the value at a path as it is written for a reader; a table or record has no written form."""
     value = look(rules, path, here)
     if isinstance(value, (BaseModel, dict)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .errors import Problem, Refused, suggestion
-from .live import LIVE, UnknownPath, fill, walk
+from .live import LIVE, UnknownPath, children, fill, walk
 from .model import Ruleset
 from .model.printed import Printed
 from .source import Source
@@ -152,11 +152,13 @@ def minefields(rules: Ruleset) -> Found:
 
 
 def live_numbers(rules: Ruleset) -> Found:
-    """Each `{{ path }}` in a text names a value."""
+    """Each `{{ path }}` in a text names a value; a reading may also name an item's price."""
+    items = [*rules.weapons, *rules.vehicles, *rules.figures, *rules.abilities]
+    priced = children(rules) | {name: dict.fromkeys(items, 0) for name in ("price", "computed", "printed")}
     for path, value in walk(rules):
         if isinstance(value, str) and ("{{" in value or "{%" in value or "{#" in value):
             try:
-                fill(value, rules, path[:-1])
+                fill(value, priced if path[0] == "readings" else rules, path[:-1])
             except UnknownPath as error:
                 yield path, str(error)
             if LIVE.sub("", value).count("{{") or "{%" in value or "{#" in value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .. import points
+from .. import live, points
 from ..game import Game
 from .tables import cell, table
 
@@ -98,6 +98,12 @@ def _priced(id: str, kind: str, name: str, game: Game, misprint: object) -> dict
     }
 
 
+def vocabulary(game: Game) -> dict:
+    """Return what live numbers may name on a page: the rules, and each item's `price`, `computed` and `printed` points."""
+    items = priced(game)
+    return live.children(game.rules) | {key: {item["id"]: item[key] for item in items} for key in ("price", "computed", "printed")}
+
+
 def prices(game: Game) -> dict:
     """Every item: what the formula gives, what the rulebook prints, what it costs in play (Points Values)."""
     pages = {"weapon": "reference/weapons.md", "vehicle": "reference/vehicles.md"}
@@ -106,3 +112,41 @@ def prices(game: Game) -> dict:
         href = f"{pages[item['kind']]}#{item['id']}" if item["kind"] in pages else ""
         rows.append((item["id"], [cell(item["name"], href), cell(item["kind"]), cell("—" if item["computed"] is None else item["computed"]), cell("—" if item["printed"] is None else item["printed"]), cell(item["price"]), cell(item["note"] or "")]))
     return table("prices", "Prices", [("Item", "name"), ("Kind", "text"), ("Formula", "number"), ("Printed", "number"), ("In play", "number"), ("Note", "text")], rows)
+
+
+def number(exact) -> int | float:
+    """Return points as a JSON number: whole where they are."""
+    return int(exact) if exact.denominator == 1 else float(exact)
+
+
+def as_json(item: dict) -> dict:
+    """Return one priced item as `kr16 points --json` prints it (design.md, section 5)."""
+    return {**item, "working": [_json_line(line) for line in item["working"].lines] if item["working"] else []}
+
+
+def _json_line(line: points.Line) -> dict:
+    found = {"part": line.part, "label": line.label, "points": number(line.points)}
+    return found | ({"working": [_json_line(within) for within in line.lines]} if line.lines else {})
+
+
+def as_working(item: dict) -> str:
+    """Return one priced item as text, its working line by line."""
+    lines = [f"{item['name']}: {item['price']} points"]
+    for line in item["working"].lines if item["working"] else ():
+        lines.append(f"{points.shown(line.points):>9}  {line.label}")
+        lines += [f"{'':9}    {points.shown(within.points)}  {within.label}" for within in line.lines]
+    if item["computed"] is not None:
+        lines.append(f"{item['computed']:>9}  by the formula")
+    if item["printed"] is not None:
+        lines.append(f"{item['printed']:>9}  as printed")
+    return "\n".join([*lines, *([f"           {item['note']}"] if item["note"] else [])])
+
+
+def as_table(items: list[dict]) -> str:
+    """Return priced items as text, one a line: computed, printed, price in play."""
+    wide = max(len(item["id"]) for item in items)
+    rows = [f"{'item':{wide}}  {'kind':8}{'computed':>9}{'printed':>9}{'price':>7}"]
+    for item in items:
+        computed, printed = ("—" if item[key] is None else item[key] for key in ("computed", "printed"))
+        rows.append(f"{item['id']:{wide}}  {item['kind']:8}{computed:>9}{printed:>9}{item['price']:>7}{'  ' + item['note'] if item['note'] else ''}")
+    return "\n".join(rows)

@@ -1,0 +1,25 @@
+"""The benches, one after another: python -m tools.bench [NAME ...]; exit status 1 if a goal is missed."""
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+BENCHES = ["data_check", "site_build", "card_print"]
+
+
+def main(names: list[str]) -> int:
+    unknown = [name for name in names if name not in BENCHES]
+    if unknown:
+        print(f"no bench {', '.join(unknown)}; known: {', '.join(BENCHES)}", file=sys.stderr)
+        return 2
+    missed = 0
+    for name in names or BENCHES:
+        for result in import_module(f"tools.bench.{name}").measure():
+            print(result, flush=True)
+            missed += result.missed
+    print(f"{missed} missed" if missed else "every goal is met")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

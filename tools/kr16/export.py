@@ -1,0 +1,66 @@
+"""A game → JSON that others read: the resolved rules, and schemas for data, variant and force files."""
+
+from __future__ import annotations
+
+import json
+import typing
+
+from pydantic import BaseModel, TypeAdapter
+
+from . import live, points
+from .context import tables
+from .context.weapons import ability_card, ability_text, harms
+from .game import Game
+from .model import Ruleset
+from .model.force import Force
+from .model.printed import Printed
+
+FORMAT = 1
+
+
+def ruleset(game: Game) -> dict:
+    """Return the resolved rules as published in `data/ruleset.json` (design.md, section 6): records as lists, in order."""
+    info = game.rules.ruleset
+    found = {"format": FORMAT, "id": game.id, "title": info.title, "version": info.version, "variant_of": None}
+    for name in Ruleset.model_fields:
+        if name not in ("ruleset", "readings"):
+            found[name] = _plain(getattr(game.rules, name))
+    found["credit"] = _plain(info)
+    for key in ("infantry_saves", "vehicle_saves"):
+        found[key] = [{"save": int(row.pop("id")), **row} for row in found[key]]
+    for weapon in found["weapons"]:
+        weapon["price"] = game.price_of(weapon["id"], mounted=weapon["category"] == "vehicle-weapon")
+        weapon["harms_vehicles"] = harms(game.rules.weapons[weapon["id"]], game)
+    for vehicle in found["vehicles"]:
+        vehicle["abilities"] = points.abilities_of(game.rules.vehicles[vehicle["id"]], game.rules)
+        vehicle["chart"] = vehicle["chart"] or game.rules.vehicle_kinds[vehicle["kind"]].chart
+        vehicle["price"] = tables.vehicle_price(vehicle["id"], game)
+    for ability in found["abilities"]:
+        ability |= {"card": ability_card(ability["id"], game), "text": ability_text(ability["id"], game)}
+    for chart in found["damage_charts"]:
+        for row in chart["rows"]:
+            row["effect"] = live.fill(row["effect"], game.rules, ("damage_charts", chart["id"], "rows", row["id"]))
+    return found
+
+
+def _plain(value: typing.Any) -> typing.Any:
+    """Return JSON values: a table keyed by id becomes a list of records that carry their id."""
+    if isinstance(value, BaseModel):
+        return {key: _plain(item) for key, item in live.children(value).items()}
+    if isinstance(value, dict):
+        if value and all(isinstance(item, BaseModel) for item in value.values()):
+            return [{"id": id, **_plain(item)} for id, item in value.items()]
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list) else value
+
+
+def schemas() -> dict[str, dict]:
+    """Return a JSON Schema for each data file, for printed prices and for force files, by name."""
+    kinds = {name: field.annotation for name, field in Ruleset.model_fields.items()} | {"printed": Printed, "force": Force}
+    return {name: TypeAdapter(kind).json_schema(by_alias=True) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} for name, kind in kinds.items()}
+
+
+def published(game: Game) -> dict[str, str]:
+    """Return every JSON file of a site, by its address."""
+    files = {"data/ruleset.json": ruleset(game)} | {f"data/schema/{name}.json": schema for name, schema in schemas().items()}
+    return {uri: json.dumps(content, ensure_ascii=False, indent=1) + "\n" for uri, content in files.items()}
