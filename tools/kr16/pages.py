@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,13 +29,13 @@ class Page:
     source: str
 
 
-def pages(game: Game, project: Path) -> list[Page]:
-    """Return every page of a site; raise Refused with every mistake in the pages' live numbers."""
+def pages(game: Game, project: Path, pdfs: Collection[str] = ()) -> list[Page]:
+    """Return every page of a site, with links to those PDFs that are made; raise Refused with every mistake in the pages' live numbers."""
     environment, words, found, problems = render.environment(project), costs.vocabulary(game), [], []
     for path in sorted((project / "docs").rglob("*.md")):
         uri = path.relative_to(project / "docs").as_posix()
         try:
-            found.append(Page(uri, written(path.read_text(encoding="utf-8"), uri, game, environment, words), f"docs/{uri}"))
+            found.append(Page(uri, written(path.read_text(encoding="utf-8"), uri, Blocks(game, environment, uri, words, pdfs)), f"docs/{uri}"))
         except Refused as refused:
             problems += refused.problems
     if problems:
@@ -45,14 +46,14 @@ def pages(game: Game, project: Path) -> list[Page]:
     return found
 
 
-def written(text: str, uri: str, game: Game, environment: Environment, words: dict) -> str:
+def written(text: str, uri: str, blocks: Blocks) -> str:
     """Return a page of docs/ with its live numbers, tables and diagrams in place."""
     problems: list[Problem] = []
 
     def call(match: re.Match) -> str:
         path = match[1]
         try:
-            live.live(words, path)
+            live.live(blocks.words, path)
         except live.UnknownPath as error:
             before = text[: match.start()]
             place = Place(f"docs/{uri}", before.count("\n") + 1, match.start() - (before.rfind("\n") + 1) + 1)
@@ -63,7 +64,7 @@ def written(text: str, uri: str, game: Game, environment: Environment, words: di
     if problems:
         raise Refused(problems)
     try:
-        return environment.from_string(prepared).render(Blocks(game, environment, uri, words).names())
+        return blocks.environment.from_string(prepared).render(blocks.names())
     except (TemplateError, TypeError, LookupError) as error:
         line = getattr(error, "lineno", None) or _line(error) or 1
         raise Refused([Problem(Place(f"docs/{uri}", line), "", f"cannot be filled in ({error})")]) from None
@@ -100,11 +101,11 @@ def address(uri: str) -> str:
 class Blocks:
     """What a page of docs/ may call: tables, charts, dice, diagrams, workings, readings, rolls."""
 
-    def __init__(self, game: Game, environment: Environment, uri: str, words: dict):
-        self.game, self.environment, self.words, self.link = game, environment, words, linker(uri)
+    def __init__(self, game: Game, environment: Environment, uri: str, words: dict, pdfs: Collection[str] = ()):
+        self.game, self.environment, self.words, self.pdfs, self.link = game, environment, words, pdfs, linker(uri)
 
     def names(self) -> dict:
-        return {name: getattr(self, name) for name in dir(self) if not name.startswith("_") and name not in ("game", "environment", "words", "names")}
+        return {name: getattr(self, name) for name in dir(self) if not name.startswith("_") and name not in ("game", "environment", "words", "pdfs", "names")}
 
     def _macro(self, template: str, name: str, *arguments: object, **named: object) -> Markup:
         return Markup(getattr(self.environment.get_template(template).module, name)(*arguments, **named))
@@ -157,6 +158,9 @@ class Blocks:
 
     def vehicle_command_needed(self, grade: str) -> str:
         return rolls.spoken(rolls.vehicle_command(grade, self.game.rules))
+
+    def pdf(self, uri: str, label: str) -> Markup:
+        return Markup("[{}]({})").format(label, posixpath.basename(uri)) if uri in self.pdfs else Markup("{} (left out of this copy of the site)").format(label)
 
     def icon_credits(self) -> Markup:
         return Markup(self.environment.get_template("site/icon-credits.md.j2").render(icons=icons(Path(self.environment.loader.searchpath[0])), markdown=render.markdown))

@@ -35,7 +35,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     project = _project(config)
     try:
         current = game.load(project)
-        made = pages.pages(current, project)
+        made = pages.pages(current, project, config.extra.get("pdfs", {}))
     except Refused as refused:
         if not config.extra.get("serving"):
             raise
