@@ -142,12 +142,12 @@ class Blocks:
         return self._macro("macros/record.html.j2", "working", costs.working(found), "Points, line by line")
 
     def readings(self) -> Markup:
-        return Markup(self.environment.get_template("site/readings.md.j2").render(readings=readings(self.game, self.words), link=self.link, markdown=render.markdown))
+        return Markup(self.environment.get_template("site/readings.md.j2").render(topics=readings(self.game, self.words), link=self.link, markdown=render.markdown))
 
     def reading(self, id: str) -> Markup:
         found = self.game.rules.readings
-        title = found[self._known("reading", id, found)].title
-        return Markup('<aside class="kr-reading"><p>Our reading: <a href="{}">{}</a></p></aside>').format(self.link(f"rules/gaps.md#{id}"), title)
+        text = live.fill(found[self._known("reading", id, found)].reading, self.words, ("readings", id))
+        return Markup('<aside class="kr-reading"><p>{} <a href="{}">Our reading</a></p></aside>').format(text, self.link(f"rules/gaps.md#{id}"))
 
     def needed(self, grade: str, order: str | None = None, cover: str | None = None, weapon: str | None = None) -> str:
         abilities = self.game.rules.weapons[weapon].abilities if weapon else []
@@ -167,9 +167,13 @@ class Blocks:
 
 
 def readings(game: Game, words: dict) -> list[dict]:
-    """Return the gaps and readings with their live numbers written out (every contradiction of the rulebook)."""
-    keys = ("title", "kind", "cite", "rulebook", "reading", "why")
-    return [{"id": id, "see": r.see or ""} | {key: live.fill(getattr(r, key), words, ("readings", id)) for key in keys} for id, r in game.rules.readings.items()]
+    """Return the gaps and readings by topic, their live numbers written out (every contradiction of the rulebook)."""
+    topics: dict[str, list[dict]] = {}
+    for id, reading in game.rules.readings.items():
+        texts = {key: live.fill(getattr(reading, key), words, ("readings", id)) for key in ("title", "kind", "cite", "rulebook", "reading", "why")}
+        topic = posixpath.basename((reading.see or "rules/index.md").partition("#")[0]).removesuffix(".md")
+        topics.setdefault(topic, []).append({"id": id, "see": reading.see or ""} | texts)
+    return [{"id": f"on-{topic}", "name": topic.replace("-", " ").capitalize(), "readings": found} for topic, found in topics.items()]
 
 
 def icons(templates: Path) -> list[dict]:

@@ -26,7 +26,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     info = game.load(_project(config)).rules.ruleset if _readable(config) else None
     stamp = os.environ.get("SOURCE_DATE_EPOCH")
     day = datetime.datetime.fromtimestamp(int(stamp), datetime.timezone.utc).date() if stamp else datetime.date.today()
-    config.extra["kr16"] = {key: getattr(info, key) for key in ("title", "version", "copyright", "author", "url", "site")} | {"date": day.isoformat(), "notice": "Unofficial"} if info else {}
+    if info:
+        config.extra["kr16"] = {key: getattr(info, key) for key in ("title", "version", "author", "url")} | {"date": day.isoformat(), "copyright": f"{info.copyright} {info.author}"}
     return config
 
 
