@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import typing
+from decimal import Decimal
 
 from pydantic import BaseModel, TypeAdapter
 
@@ -51,7 +52,9 @@ def _plain(value: typing.Any) -> typing.Any:
         if value and all(isinstance(item, BaseModel) for item in value.values()):
             return [{"id": id, **_plain(item)} for id, item in value.items()]
         return {key: _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list) else value
+    if isinstance(value, list):
+        return [_plain(item) for item in value]
+    return float(value) if isinstance(value, Decimal) else value
 
 
 def schemas() -> dict[str, dict]:

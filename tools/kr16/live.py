@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 import typing
+from fractions import Fraction
+from math import floor
 
 from pydantic import BaseModel
 
@@ -69,19 +71,19 @@ def live(rules: typing.Any, path: str, here: tuple[str, ...] = ()) -> str:
     value = look(rules, path, here)
     if isinstance(value, (BaseModel, dict)):
         raise UnknownPath(f"'{path}' is a whole record; name one of its values{suggestion('', children(value))}")
-    return written(path.rsplit(".", 1)[-1], value)
+    return written(path.rsplit(".", 1)[-1], value, rules)
 
 
-def written(key: str, value: typing.Any) -> str:
+def written(key: str, value: typing.Any, rules: typing.Any) -> str:
     """Return a value as text, by what its key says it is."""
     if value is None:
         return "—"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
-        return ", ".join(written(key, item) for item in value)
+        return ", ".join(written(key, item, rules) for item in value)
     if key.endswith("_cm"):
-        return distance(value)
+        return distance(value, rules)
     if key.endswith(("modifier", "bonus")):
         return signed(value)
     if key.endswith("percent"):
@@ -89,9 +91,22 @@ def written(key: str, value: typing.Any) -> str:
     return str(value)
 
 
-def distance(cm: int) -> str:
-    """Return a distance with its unit, kept on one line."""
-    return f"{cm}{NBSP}cm"
+def distance(cm: int, rules: typing.Any) -> str:
+    """Return a distance of the rulebook, in cm, as these rules measure it, with its unit and kept on one line."""
+    scale = rules["distances"] if isinstance(rules, dict) else rules.distances
+    step = STEPS[scale.round]
+    exact = Fraction(cm) * Fraction(scale.per_cm)
+    if step and exact:
+        exact = max(step, floor(exact / step + Fraction(1, 2)) * step)
+    whole, part = divmod(exact, 1)
+    tail = FRACTIONS.get(part) if scale.round in ("half", "quarter") else f"{float(part):.3g}"[1:] if part else ""
+    number = f"{whole or ''}{tail}" if tail else str(whole)
+    return f"{number}{'' if scale.unit in TIGHT else NBSP}{scale.unit}"
+
+
+STEPS = {"whole": Fraction(1), "half": Fraction(1, 2), "quarter": Fraction(1, 4), "tenth": Fraction(1, 10), "none": None}
+FRACTIONS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+TIGHT = ("″", '"', "′")
 
 
 def signed(number: int) -> str:

@@ -80,7 +80,7 @@ def _order(id: str, unit: Unit, commander: str, abilities: list[str], game: Game
         "name": order.name,
         "roll": rolls.shown(rolls.command(commander, id, rules, False, abilities)),
         "shaken": rolls.shown(rolls.command(commander, id, rules, True, abilities)),
-        "move": live.distance(order.move_cm) if order.move_cm else "—",
+        "move": live.distance(order.move_cm, game.rules) if order.move_cm else "—",
         "fires": FIRES[order.fires],
         "to_hit": live.signed(hit) if hit else "",
         "to_be_hit": live.signed(be_hit) if be_hit else "",
@@ -119,7 +119,7 @@ def _action(id: str, vehicle: Vehicle, game: Game) -> dict:
     action = game.rules.vehicle_actions[id]
     speed = {"full": vehicle.full_speed_cm, "combat": vehicle.combat_speed_cm, "none": 0}[action.speed]
     aimed = f", {action.aimed_weapons} at {live.signed(action.aimed_to_hit_modifier)}" if action.aimed_weapons else ""
-    return {"name": action.name, "move": BLANK if speed is None else live.distance(speed) if speed else "—", "fires": action.fires + aimed}
+    return {"name": action.name, "move": BLANK if speed is None else live.distance(speed, game.rules) if speed else "—", "fires": action.fires + aimed}
 
 
 def chart_rows(chart: DamageChart, game: Game, path: tuple[str, ...]) -> dict:

@@ -42,7 +42,7 @@ def orders(game: Game) -> list[dict]:
     found = []
     for id, o in rules.orders.items():
         rows = [(g, [cell(grade.name), cell(rolls.shown(rolls.command(g, id, rules))), cell(rolls.shown(rolls.command(g, id, rules, shaken=True)))]) for g, grade in rules.grades.items()]
-        stats = [("Roll", f"{o.difficulty}+"), ("Move", live.distance(o.move_cm) if o.move_cm else "—"), ("Fires", o.fires), ("To hit", tables.signed_or_dash(o.to_hit_modifier)), ("To be hit", tables.signed_or_dash(o.to_be_hit_modifier))]
+        stats = [("Roll", f"{o.difficulty}+"), ("Move", live.distance(o.move_cm, rules) if o.move_cm else "—"), ("Fires", o.fires), ("To hit", tables.signed_or_dash(o.to_hit_modifier)), ("To be hit", tables.signed_or_dash(o.to_be_hit_modifier))]
         if o.reactions:
             stats = stats[:2]
         reactions = [f"{r.name}: {r.card[0].lower()}{r.card[1:]}, {live.signed(r.to_hit_modifier) + ' to hit' if r.fires else live.signed(r.to_be_hit_modifier) + ' to be hit'}." for r in o.reactions.values()]
@@ -82,7 +82,7 @@ def _weapon(id: str, game: Game) -> dict:
         rows = [(g, [cell(grade.name), *map(cell, hit_rolls(g, weapon, applying(weapon.abilities, game, mounted), game))]) for g, grade in rules.grades.items()]
         found = table(f"to-hit-{id}", "Roll needed to hit, its abilities applied", [("Firer", "name"), (tables.COVERED, "roll"), *((c.name, "roll") for c in rules.cover.values())], rows)
     working = costs.working_of(id, game)
-    stats = [("Range", range_text(weapon)), ("DV", "as loaded" if weapon.loads else dice_text(weapon)), ("Points", game.price_of(id, mounted)), ("Harms vehicles", tables.harms_text(harms(weapon, game)))]
+    stats = [("Range", range_text(weapon, game)), ("DV", "as loaded" if weapon.loads else dice_text(weapon)), ("Points", game.price_of(id, mounted)), ("Harms vehicles", tables.harms_text(harms(weapon, game)))]
     loads = f"Loads {', '.join(rules.weapons[l].name for l in weapon.loads)}." if weapon.loads else None
     kind = "Small arm" if weapon.category == "small-arm" else "Vehicle weapon"
     return record(id, weapon.name, weapon.cite, stats=stats, texts=[f"{kind}.", loads], abilities=abilities(weapon.abilities, game), tables=[found] if found else [], working=costs.working(working) if working else None, aliases=weapon.aliases, note=weapon.note)
@@ -98,7 +98,7 @@ def _vehicle(id: str, game: Game) -> dict:
     kind, known = rules.vehicle_kinds[v.kind], v.statistics == "printed"
     chart = v.chart or kind.chart
     save = vehicle_save(v, game)
-    stats = [("Full speed", tables.speed(v.full_speed_cm, known)), ("Combat speed", tables.speed(v.combat_speed_cm, known)), ("Save", save["roll"]), ("Side, rear", save["side"]), ("Points", tables.vehicle_price(id, game))]
+    stats = [("Full speed", tables.speed(v.full_speed_cm, game, known)), ("Combat speed", tables.speed(v.combat_speed_cm, game, known)), ("Save", save["roll"]), ("Side, rear", save["side"]), ("Points", tables.vehicle_price(id, game))]
     carried = [_carried(m, game) for m in v.weapons]
     working = costs.working_of(id, game)
     links = [(f"reference/damage-charts.md#{chart}", rules.damage_charts[chart].name)] if known else []
@@ -111,7 +111,7 @@ def _carried(mount, game: Game) -> dict:
     weapon = game.rules.weapons[mount.weapon]
     name = f"{mount.count} × {mount.name or weapon.name}" if mount.count > 1 else mount.name or weapon.name
     extra = "".join(f", {game.rules.abilities[a].name.lower()}" for a in mount.abilities)
-    return {"name": name, "text": f"range {range_text(weapon)}, DV {dice_text(weapon)}{extra}", "href": f"reference/weapons.md#{mount.weapon}"}
+    return {"name": name, "text": f"range {range_text(weapon, game)}, DV {dice_text(weapon)}{extra}", "href": f"reference/weapons.md#{mount.weapon}"}
 
 
 def all_abilities(game: Game) -> list[dict]:
@@ -152,7 +152,7 @@ def mines(game: Game) -> list[dict]:
             texts.append(f"A vehicle with a save of {m.vehicles.certain_at_save}+ or better sets them off without a roll. A damage result above {m.vehicles.damage_cap} counts as {m.vehicles.damage_cap}.")
         links = [(f"rules/mines.md#{id}", "The rule in full"), *((f"reference/mines.md#{c}", rules.minefields[c].name) for c in m.combines)]
         found.append(record(id, m.name, m.cite, stats=stats, texts=texts, links=links, aliases=m.aliases, note=m.note))
-    stats = [("Goes off on", f"{pm.triggers_from}+"), ("Within", live.distance(pm.trigger_cm)), ("DV", pm.dv), ("Blast radius", live.distance(pm.blast_radius_cm)), ("To hit it", f"{pm.to_hit}+"), ("Its save", f"{pm.save}+")]
+    stats = [("Goes off on", f"{pm.triggers_from}+"), ("Within", live.distance(pm.trigger_cm, game.rules)), ("DV", pm.dv), ("Blast radius", live.distance(pm.blast_radius_cm, game.rules)), ("To hit it", f"{pm.to_hit}+"), ("Its save", f"{pm.save}+")]
     return [*found, record("proximity-mine", "Proximity mine", pm.cite, stats=stats, links=[("rules/mines.md#proximity-mines", "The rule in full")], aliases=pm.aliases)]
 
 

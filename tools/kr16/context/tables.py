@@ -37,7 +37,7 @@ def orders(game: Game) -> dict:
     for id, order in game.rules.orders.items():
         hit = [order.to_hit_modifier, *(r.to_hit_modifier for r in order.reactions.values() if r.fires)]
         be_hit = [order.to_be_hit_modifier, *(r.to_be_hit_modifier for r in order.reactions.values() if not r.fires)]
-        rows.append((id, [cell(order.name, f"reference/orders.md#{id}"), cell(f"{order.difficulty}+"), cell(live.distance(order.move_cm) if order.move_cm else "—"), cell(order.fires), cell(signed_or_dash(sum(hit))), cell(signed_or_dash(sum(be_hit)))]))
+        rows.append((id, [cell(order.name, f"reference/orders.md#{id}"), cell(f"{order.difficulty}+"), cell(live.distance(order.move_cm, game.rules) if order.move_cm else "—"), cell(order.fires), cell(signed_or_dash(sum(hit))), cell(signed_or_dash(sum(be_hit)))]))
     return table("orders", "Orders", [("Order", "name"), ("Roll", "roll"), ("Move", "number"), ("Fires", "text"), ("To hit", "number"), ("To be hit", "number")], rows)
 
 
@@ -89,7 +89,7 @@ def vehicle_saves(game: Game) -> dict:
 
 def _weapons(name: str, caption: str, category: str, game: Game) -> dict:
     rows = [
-        (id, [cell(w.name, f"reference/weapons.md#{id}"), cell(range_text(w)), cell("as loaded" if w.loads else dice_text(w)), cell(harms_text(harms(w, game))), cell("", chips=chips(w.abilities, game)), cell(game.price_of(id, mounted=category == "vehicle-weapon"))])
+        (id, [cell(w.name, f"reference/weapons.md#{id}"), cell(range_text(w, game)), cell("as loaded" if w.loads else dice_text(w)), cell(harms_text(harms(w, game))), cell("", chips=chips(w.abilities, game)), cell(game.price_of(id, mounted=category == "vehicle-weapon"))])
         for id, w in game.rules.weapons.items()
         if w.category == category
     ]
@@ -118,8 +118,8 @@ def vehicle_actions(game: Game) -> dict:
     return table("vehicle-actions", "Vehicle actions", [("Action", "name"), ("Move", "text"), ("Fires", "text"), ("Aims", "text")], rows)
 
 
-def speed(cm: int | None, known: bool = True) -> str:
-    return live.distance(cm) if cm is not None else "—" if known else BLANK
+def speed(cm: int | None, game: Game, known: bool = True) -> str:
+    return live.distance(cm, game.rules) if cm is not None else "—" if known else BLANK
 
 
 def vehicles(game: Game) -> dict:
@@ -128,7 +128,7 @@ def vehicles(game: Game) -> dict:
     for id, v in game.rules.vehicles.items():
         known, save = v.statistics == "printed", vehicle_save(v, game)
         carried = [{"text": f"{m.count} × {m.name or game.rules.weapons[m.weapon].name}" if m.count > 1 else m.name or game.rules.weapons[m.weapon].name, "href": f"reference/weapons.md#{m.weapon}"} for m in v.weapons]
-        rows.append((id, [cell(v.name, f"reference/vehicles.md#{id}"), cell(speed(v.full_speed_cm, known)), cell(speed(v.combat_speed_cm, known)), cell(save["roll"]), cell(save["side"]), cell("none" if known else BLANK, chips=carried), cell(vehicle_price(id, game))]))
+        rows.append((id, [cell(v.name, f"reference/vehicles.md#{id}"), cell(speed(v.full_speed_cm, game, known)), cell(speed(v.combat_speed_cm, game, known)), cell(save["roll"]), cell(save["side"]), cell("none" if known else BLANK, chips=carried), cell(vehicle_price(id, game))]))
     return table("vehicles", "Vehicles", [("Vehicle", "name"), ("Full speed", "number"), ("Combat speed", "number"), ("Save", "roll"), ("Side, rear", "roll"), ("Weapons", "text"), ("Points", "number")], rows)
 
 

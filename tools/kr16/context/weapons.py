@@ -45,9 +45,9 @@ def dice_text(weapon: Weapon, count: int = 1) -> str:
     return str(weapon.dv * count) if weapon.dv else "—"
 
 
-def range_text(weapon: Weapon) -> str:
+def range_text(weapon: Weapon, game: Game) -> str:
     """Return a weapon's range with its unit, or a blank where the rulebook prints none."""
-    return BLANK if weapon.range_cm is None else live.distance(weapon.range_cm)
+    return BLANK if weapon.range_cm is None else live.distance(weapon.range_cm, game.rules)
 
 
 def hit_rolls(grade: str, weapon: Weapon, abilities: list[str], game: Game, modifier: int = 0) -> list[str]:
@@ -82,7 +82,7 @@ def _row(weapon: Weapon, count: int, grade: str, game: Game, mounted: bool, extr
     return {
         "name": name,
         "count": str(count) if count > 1 else "",
-        "range": range_text(weapon),
+        "range": range_text(weapon, game),
         "dice": dice_text(weapon, 1 if mounted else count),
         "rolls": hit_rolls(grade, weapon, abilities, game),
         "options": [{"name": option, "rolls": hit_rolls(grade, weapon, abilities, game, modifier)} for option, modifier in options.items()] if weapon.dv else [],

@@ -6,6 +6,7 @@ Numbers carry their unit in the name (`_cm`, `_percent`); a roll such as 4+ is t
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -30,6 +31,12 @@ class RulesetInfo(Cited):
     scale_mm: Distance
 
 
+class Distances(Cited):
+    unit: Annotated[str, Field(min_length=1, max_length=12)] = Field(description="the word or sign after the number: cm, inch, ″")
+    per_cm: Annotated[Decimal, Field(gt=0, le=1000, strict=False)] = Field(description="how many of them a rulebook centimetre is")
+    round: Literal["whole", "half", "quarter", "tenth", "none"] = Field(description="to which step a distance is rounded")
+
+
 class Reading(Table):
     title: Word
     kind: Literal["contradiction", "gap", "name", "misprint"]
@@ -44,6 +51,7 @@ class Ruleset(Table):
     """Every table of the rulebook, keyed by id, in the rulebook's order."""
 
     ruleset: RulesetInfo
+    distances: Distances
     turn: Turn
     orders: dict[Id, Order]
     grades: dict[Id, Grade]
