@@ -90,23 +90,24 @@ def _fields(kind: type[BaseModel]) -> dict:
     return {field.alias or name: field for name, field in kind.model_fields.items()}
 
 
+def _path(loc: tuple) -> tuple[str, ...]:
+    """Return pydantic's way to a mistake as a path, without its marks for the two forms of a unit's vehicle."""
+    return tuple(str(step) for before, step in zip((None, *loc), loc) if not (before == "vehicle" and step in ("(id)", "(own)")))
+
+
 def _problem(kind: type, source: Source, error: dict) -> Problem | None:
-    path = tuple(str(step) for step in error["loc"] if not str(step).startswith("("))
-    what, got = error["type"], error["input"]
-    if path and path[-1] == "[key]":
-        path = path[:-1]
-        return Problem(source.keys.get(path) or source.place(path), ".".join(path), f"not an id (got {shown(path[-1])}); {FORMS['id']}")
+    path, what = _path(error["loc"]), error["type"]
     if what == "missing":
         if path[0] in source.unread:
             return None
         return Problem(source.keys.get(path[:-1]) or source.place(path), ".".join(path), f"missing; {_expected(kind, path)}")
     if what == "extra_forbidden":
-        known = known_keys(type_at(kind, path[:-1]))
-        return Problem(source.keys.get(path) or source.place(path), ".".join(path), f"unknown key{suggestion(path[-1], known)}")
-    return Problem(source.place(path), ".".join(path), _message(kind, path, what, got, error.get("ctx", {})))
-
-
-FORMS = {"id": "an id has small letters, digits and single hyphens, such as 'light-tank'"}
+        return Problem(source.keys.get(path) or source.place(path), ".".join(path), f"unknown key{suggestion(path[-1], known_keys(type_at(kind, path[:-1])))}")
+    place = source.place(path)
+    if path and path[-1] == "[key]":
+        path = path[:-1]
+        place = source.keys.get(path) or source.place(path)
+    return Problem(place, ".".join(path), _message(what, error["input"], error.get("ctx", {})))
 
 
 def _expected(kind: type, path: tuple[str, ...]) -> str:
@@ -119,29 +120,38 @@ def _expected(kind: type, path: tuple[str, ...]) -> str:
     return f"expected {words}" + (f": {field.description}" if field is not None and field.description else "")
 
 
-def _message(kind: type, path: tuple[str, ...], what: str, got: object, context: dict) -> str:
+# What a word must look like, by its pattern in the models.
+FORMS = {
+    r"^[a-z0-9]+(-[a-z0-9]+)*$": "an id has small letters, digits and single hyphens, such as 'light-tank'",
+    r"^[1-9][0-9]?$": "expected a whole number from 1 to 99",
+    r"^[a-z][a-z0-9_]*$": "expected small letters, digits and _, such as 'length_cm'",
+    r"^https://[a-z0-9./-]+$": "expected an address such as https://example.org/",
+    r"^[a-z0-9/-]+\.md(#[a-z0-9-]+)?$": "expected a page of docs/, such as 'rules/orders.md#run'",
+    r"^[a-z0-9-]+(\.[a-z0-9-]+)?$": "expected the id of a part, such as 'save' or 'light-cannon.range'",
+}
+MISTAKES = {
+    "string_type": "not text (got {got}); put it in quotes",
+    "bool_type": "not true or false (got {got}); write true or false",
+    "greater_than_equal": "too small (got {got}); at least {ge}",
+    "less_than_equal": "too large (got {got}); at most {le}",
+    "string_too_short": "empty; write some text",
+    "string_too_long": "too long (got {length} characters); at most {max_length}",
+    "too_short": "empty; write at least {min_length}",
+    "too_long": "too many (got {length}); at most {max_length}",
+    "list_type": "not a list (got {got}); write [a, b]",
+    "dict_type": "not keys and values (got {got}); write `key: value`",
+    "model_type": "not keys and values (got {got}); write `key: value`",
+}
+
+
+def _message(what: str, got: object, context: dict) -> str:
     if what == "int_type":
-        digits = re.search(r"\d+", got) if isinstance(got, str) else None
-        return f"not a whole number (got {shown(got)}){f'; write {int(digits.group())}' if digits else ''}"
+        digits = re.search(r"\d{1,9}", got, re.ASCII) if isinstance(got, str) else None
+        return f"not a whole number (got {shown(got)}){f'; write {int(digits[0])}' if digits else ''}"
     if what == "literal_error":
         choices = [c.strip("'") for c in re.split(r", | or ", context["expected"])]
-        return f"not one of the choices (got {shown(got)}); expected {', '.join(choices)}{suggestion(str(got), choices) if len(choices) > 12 or 'did' in suggestion(str(got), choices) else ''}"
+        return f"not one of the choices (got {shown(got)}); expected {', '.join(choices)}"
     if what == "string_pattern_mismatch":
-        is_id = context["pattern"].startswith("^[a-z0-9]+(-")
-        return f"not of the right form (got {shown(got)}); {FORMS['id'] if is_id else 'expected the form ' + context['pattern']}"
-    simple = {
-        "string_type": "not text (got {got}); put it in quotes",
-        "bool_type": "not true or false (got {got}); write true or false",
-        "greater_than_equal": "too small (got {got}); at least {ge}",
-        "less_than_equal": "too large (got {got}); at most {le}",
-        "string_too_short": "empty; write some text",
-        "string_too_long": "too long (got {length} characters); at most {max_length}",
-        "too_short": "empty; write at least {min_length}",
-        "too_long": "too many (got {length}); at most {max_length}",
-        "list_type": "not a list (got {got}); write [a, b]",
-        "tuple_type": "not a list (got {got}); write [a, b]",
-        "dict_type": "not keys and values (got {got}); write `key: value`",
-        "model_type": "not keys and values (got {got}); write `key: value`",
-    }
-    length = len(got) if isinstance(got, (str, list, dict)) else 0
-    return simple.get(what, f"not accepted here (got {{got}}); {what.replace('_', ' ')}").format(got=shown(got), length=length, **context)
+        return f"not of the right form (got {shown(got)}); {FORMS.get(context['pattern'], 'expected ' + context['pattern'])}"
+    length = len(got) if isinstance(got, (str, list)) else 0
+    return MISTAKES.get(what, "not accepted here (got {got}); {what}").format(got=shown(got), length=length, what=what, **context)

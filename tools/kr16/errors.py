@@ -28,7 +28,8 @@ class Problem:
     message: str
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.path}: {self.message}" if self.path else f"{self.place}: {self.message}"
+        path = cut("".join(char if char.isprintable() else repr(char)[1:-1] for char in self.path), 200)
+        return f"{self.place}: {path}: {self.message}" if path else f"{self.place}: {self.message}"
 
 
 class Refused(Exception):
@@ -44,15 +45,20 @@ class Refused(Exception):
         return "\n".join([*map(str, self.problems), f"{count} problem{'s' if count != 1 else ''}"])
 
 
+def cut(text: str, length: int = 60) -> str:
+    """Return a text as it is, or its beginning if it is too long for a message."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
 def shown(value: object) -> str:
     """Return a value as an error message shows it: short, on one line, control characters escaped."""
     if isinstance(value, dict):
         return "a mapping"
     if isinstance(value, (list, tuple)):
         return "a list"
-    text = {None: "nothing", True: "true", False: "false"}.get(value) if value is None or isinstance(value, bool) else None
-    text = text or (str(value) if not isinstance(value, str) else repr(value))
-    return text if len(text) <= 60 else text[:57] + "…" + (text[0] if text[0] in "'\"" else "")
+    if isinstance(value, str):
+        return repr(cut(value))
+    return {None: "nothing", True: "true", False: "false"}[value] if value is None or isinstance(value, bool) else cut(str(value))
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
