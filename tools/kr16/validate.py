@@ -12,29 +12,30 @@ from .source import Source
 
 Found = Iterator[tuple[tuple[str, ...], str]]
 
-# Where an id stands → the tables it must come from. `*` is any one step.
+# Where an id stands → the table it must come from. `*` is any one step.
 REFERENCES = {
-    "infantry_saves.*.abilities.*": ["abilities"],
-    "vehicle_saves.*.abilities.*": ["abilities"],
-    "weapons.*.abilities.*": ["abilities"],
-    "weapons.*.loads.*": ["weapons"],
-    "abilities.*.forbids_orders.*": ["orders"],
-    "abilities.*.effects.*.orders.*": ["orders"],
-    "abilities.*.effects.*.ignores_cover.*": ["cover"],
-    "vehicle_rules.catalogue_grade": ["grades"],
-    "vehicle_kinds.*.chart": ["damage_charts"],
-    "vehicle_kinds.*.abilities.*": ["abilities"],
-    "vehicles.*.kind": ["vehicle_kinds"],
-    "vehicles.*.chart": ["damage_charts"],
-    "vehicles.*.weapons.*.weapon": ["weapons"],
-    "vehicles.*.weapons.*.abilities.*": ["abilities"],
-    "vehicles.*.abilities.*": ["abilities"],
-    "minefields.*.combines.*": ["minefields"],
-    "minefields.*.infantry.certain_beyond_order": ["orders"],
-    "figures.*.grade": ["grades"],
-    "figures.*.weapons.*": ["weapons"],
-    "figures.*.abilities.*": ["abilities"],
+    "infantry_saves.*.abilities.*": "abilities",
+    "vehicle_saves.*.abilities.*": "abilities",
+    "weapons.*.abilities.*": "abilities",
+    "weapons.*.loads.*": "weapons",
+    "abilities.*.forbids_orders.*": "orders",
+    "abilities.*.effects.*.orders.*": "orders",
+    "abilities.*.effects.*.ignores_cover.*": "cover",
+    "vehicle_rules.catalogue_grade": "grades",
+    "vehicle_kinds.*.chart": "damage_charts",
+    "vehicle_kinds.*.abilities.*": "abilities",
+    "vehicles.*.kind": "vehicle_kinds",
+    "vehicles.*.chart": "damage_charts",
+    "vehicles.*.weapons.*.weapon": "weapons",
+    "vehicles.*.weapons.*.abilities.*": "abilities",
+    "vehicles.*.abilities.*": "abilities",
+    "minefields.*.combines.*": "minefields",
+    "minefields.*.infantry.certain_beyond_order": "orders",
+    "figures.*.grade": "grades",
+    "figures.*.weapons.*": "weapons",
+    "figures.*.abilities.*": "abilities",
 }
+ONE_OF = {"abilities": "ability", "weapons": "weapon", "orders": "order", "cover": "class of cover", "grades": "grade", "damage_charts": "damage chart", "vehicle_kinds": "kind of vehicle", "minefields": "minefield"}
 ABILITY_KINDS = {"weapons": "weapon", "vehicle_kinds": "vehicle", "figures": "figure", "infantry_saves": "armour", "vehicle_saves": "vehicle"}
 
 
@@ -55,12 +56,12 @@ def references(rules: Ruleset) -> Found:
     for path, value in walk(rules):
         if not isinstance(value, str):
             continue
-        for pattern, (table,) in REFERENCES.items():
+        for pattern, table in REFERENCES.items():
             if not matches(path, pattern) or (table == "cover" and value == "all"):
                 continue
             known = getattr(rules, table)
             if value not in known:
-                yield path, f"unknown {table.removesuffix('s').replace('_', ' ')} '{value}'{suggestion(value, known)}"
+                yield path, f"unknown {ONE_OF[table]} '{value}'{suggestion(value, known)}"
             elif table == "abilities" and known[value].kind != (kind := "weapon" if "weapons" in path[1:] else ABILITY_KINDS.get(path[0], "vehicle")):
                 yield path, f"'{value}' is an ability of a {known[value].kind} and cannot stand here; expected one of a {kind}"
 
@@ -122,6 +123,8 @@ def weapons(rules: Ruleset) -> Found:
 
 def vehicles(rules: Ruleset) -> Found:
     """A vehicle has a save and a speed unless its statistics are not printed; combat speed is not the faster one."""
+    if rules.vehicle_rules.combat_speed_percent == 0:
+        yield ("vehicle_rules", "combat_speed_percent"), "out of range (got 0); at least 1"
     for id, vehicle in rules.vehicles.items():
         unknown = vehicle.statistics == "not printed"
         for key in ("save", "combat_speed_cm"):
@@ -136,8 +139,11 @@ def costs(rules: Ruleset) -> Found:
     """Cost tables have no gap; each crew that a grade gives can be paid for."""
     for side in ("infantry", "vehicle"):
         keys = [int(key) for key in getattr(rules.points, side).dv]
-        if keys != list(range(1, len(keys) + 1)):
-            yield ("points", side, "dv"), f"a DV is missing or out of order (got {', '.join(map(str, keys))}); write every DV from 1 up"
+        if not keys or keys != list(range(1, len(keys) + 1)):
+            yield ("points", side, "dv"), f"a DV is missing or out of order (got {', '.join(map(str, keys)) or 'none'}); write every DV from 1 up"
+    for *way, steps in (("infantry", "range", rules.points.infantry.range), ("vehicle", rules.points.vehicle)):
+        if steps.rounding == "none":
+            yield ("points", *way, "rounding"), "points are whole, so this is rounded; expected up, down or nearest"
     for id, grade in rules.grades.items():
         roll = str(min(6, max(2, rules.vehicle_rules.command_target - grade.command_bonus)))
         if roll not in rules.points.vehicle.command_roll:
@@ -166,10 +172,12 @@ def live_numbers(rules: Ruleset) -> Found:
 
 
 def validate_printed(printed: Printed, rules: Ruleset, source: Source) -> None:
-    """Raise Refused where the printed prices name something that the rules do not have."""
+    """Raise Refused where the printed prices name something that the rules do not have, or lack what the formula cannot give."""
     tables = {"weapons": rules.weapons, "vehicles": rules.vehicles, "specials": rules.weapons | rules.abilities, "figures": rules.figures}
     known = {id for table in tables.values() for id in table}
     found = [((name, id), f"unknown item '{id}'{suggestion(id, table)}") for name, table in tables.items() for id in getattr(printed, name) if id not in table]
     found += [((name, id), f"unknown item '{id}'{suggestion(id, known)}") for name in ("workings", "misprints") for id in getattr(printed, name) if id not in known]
+    for name, table in (("weapons", rules.weapons), ("vehicles", rules.vehicles)):
+        found += [((name,), f"no price for '{id}', whose statistics are not printed; add it") for id, item in table.items() if item.statistics == "not printed" and printed.price(id) is None]
     if found:
         raise Refused(Problem(source.keys[path], ".".join(path), message) for path, message in found)
