@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import types
 import typing
+from decimal import Decimal
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, Tag, TypeAdapter, ValidationError
 
 from .errors import Problem, Refused, shown, suggestion
 from .source import Source
@@ -90,13 +91,26 @@ def _fields(kind: type[BaseModel]) -> dict:
     return {field.alias or name: field for name, field in kind.model_fields.items()}
 
 
-def _path(loc: tuple) -> tuple[str, ...]:
-    """Return pydantic's way to a mistake as a path, without its marks for the two forms of a unit's vehicle."""
-    return tuple(str(step) for before, step in zip((None, *loc), loc) if not (before == "vehicle" and step in ("(id)", "(own)")))
+def _path(kind: type, loc: tuple) -> tuple[str, ...]:
+    """Return pydantic's way to a mistake as a path, without its marks for which of several forms a value has."""
+    path, skipped = [], False
+    for step in map(str, loc):
+        skipped = not skipped and step in _tags(type_at(kind, path))
+        if not skipped:
+            path.append(step)
+    return tuple(path)
+
+
+def _tags(kind: typing.Any) -> set[str]:
+    if isinstance(kind, Tag):
+        return {kind.tag}
+    if typing.get_origin(kind) in (dict, list):
+        return set()
+    return {tag for part in typing.get_args(kind) for tag in _tags(part)}
 
 
 def _problem(kind: type, source: Source, error: dict) -> Problem | None:
-    path, what = _path(error["loc"]), error["type"]
+    path, what = _path(kind, error["loc"]), error["type"]
     if what == "missing":
         if path[0] in source.unread:
             return None
@@ -114,7 +128,7 @@ def _expected(kind: type, path: tuple[str, ...]) -> str:
     bare = _bare(type_at(kind, path))
     holder = _bare(type_at(kind, path[:-1]))
     field = _fields(holder)[path[-1]] if known_keys(holder) else None
-    words = {int: "a whole number", str: "text", bool: "true or false"}.get(bare)
+    words = {int: "a whole number", Decimal: "a number", str: "text", bool: "true or false"}.get(bare)
     words = words or {list: "a list", dict: "keys and values"}.get(typing.get_origin(bare))
     words = words or (f"one of {', '.join(map(str, typing.get_args(bare)))}" if typing.get_origin(bare) is typing.Literal else "keys and values")
     return f"expected {words}" + (f": {field.description}" if field is not None and field.description else "")
@@ -132,6 +146,9 @@ FORMS = {
 MISTAKES = {
     "string_type": "not text (got {got}); put it in quotes",
     "bool_type": "not true or false (got {got}); write true or false",
+    "decimal_type": "not a number (got {got}); write one such as 0.5",
+    "decimal_parsing": "not a number (got {got}); write one such as 0.5",
+    "greater_than": "too small (got {got}); more than {gt}",
     "greater_than_equal": "too small (got {got}); at least {ge}",
     "less_than_equal": "too large (got {got}); at most {le}",
     "string_too_short": "empty; write some text",
