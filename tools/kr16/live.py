@@ -69,7 +69,7 @@ def fill(text: str, rules: typing.Any, here: tuple[str, ...] = ()) -> str:
 def live(rules: typing.Any, path: str, here: tuple[str, ...] = ()) -> str:
     """Return the value at a path as it is written for a reader; a table or record has no written form."""
     value = look(rules, path, here)
-    if isinstance(value, (BaseModel, dict)):
+    if any(isinstance(item, (BaseModel, dict)) for item in (value, *(value if isinstance(value, list) else ()))):
         raise UnknownPath(f"'{path}' is a whole record; name one of its values{suggestion('', children(value))}")
     return written(path.rsplit(".", 1)[-1], value, rules)
 
