@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import points, source
+from . import overlay, points, source, variants, worth
 from .build import build
 from .errors import Refused
 from .model import Ruleset
@@ -21,6 +21,10 @@ class Game:
     rules: Ruleset
     printed: Printed
     changed: frozenset[str] = field(default=frozenset())
+    title: str = ""
+    base: Game | None = None
+    chain: tuple[variants.Found, ...] = ()
+    edits: tuple[overlay.Edit, ...] = ()
 
     def printed_price(self, id: str) -> int | None:
         """Return the printed price of an item whose printed statistics still hold, else None."""
@@ -46,8 +50,22 @@ class Game:
         return points.vehicle_weapon(weapon, self.rules, extra) if mounted else points.small_arm(weapon, self.rules)
 
 
-def load(project: Path) -> Game:
-    """Return the core game of a project folder; raise Refused with every mistake in its data."""
+def load(project: Path, variant: str = "core") -> Game:
+    """Return the core game of a project folder, or a variant of it; raise Refused with every mistake in its data."""
+    core, found = load_core(project)
+    if variant == "core":
+        return core
+    return overlaid(core, found, variants.chain(project, variant, core.rules.ruleset.version))
+
+
+def load_file(project: Path, path: Path) -> Game:
+    """Return the variant whose file may stand anywhere; raise Refused with every mistake in it."""
+    core, found = load_core(project)
+    return overlaid(core, found, variants.chain_of(project, path, core.rules.ruleset.version))
+
+
+def load_core(project: Path) -> tuple[Game, source.Source]:
+    """Return the core game and the source that it was built from."""
     problems, rules, printed = [], None, None
     core = source.read_folder(project / "data" / "core", "data/core")
     try:
@@ -64,4 +82,21 @@ def load(project: Path) -> Game:
         problems += refused.problems
     if problems:
         raise Refused(problems)
-    return Game("core", rules, printed)
+    return Game("core", rules, printed, title=rules.ruleset.title), core
+
+
+def overlaid(core: Game, found: source.Source, chain: list[variants.Found]) -> Game:
+    """Return the game that a chain of variants makes of core; raise Refused with every mistake in the last one's file."""
+    rules, edits = core.rules, []
+    for one in chain:
+        found, made, problems = overlay.apply(found, rules, one.variant, one.source)
+        edits += made
+        try:
+            rules = build(Ruleset, found)
+            validate(rules, found)
+        except Refused as refused:
+            problems += overlay.blame(refused.problems, made, one.source)
+        if problems:
+            raise Refused(problems)
+    last = chain[-1].variant
+    return Game(last.id, rules, core.printed, worth.changed(core.rules, rules), last.title, core, tuple(chain), tuple(edits))
