@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from .errors import Place, Problem, Refused
@@ -38,11 +40,16 @@ def read_folder(folder: Path, name: str) -> Source:
         try:
             one = read(path, f"{name}/{path.name}")
         except Refused as refused:
-            problems += refused.problems
+            problems += _within(path.stem, refused.problems)
             unread.add(path.stem)
             continue
-        problems += one.problems
+        problems += _within(path.stem, one.problems)
         values[path.stem] = one.values
         places |= {(path.stem, *p): place for p, place in one.places.items()}
         keys |= {(path.stem, *p): place for p, place in one.keys.items()}
     return Source(values, places, keys, tuple(problems), frozenset(unread))
+
+
+def _within(table: str, problems: Iterable[Problem]) -> list[Problem]:
+    """Return problems of one file with the file's own key at the head of their paths."""
+    return [replace(problem, path=f"{table}.{problem.path}") if problem.path else problem for problem in problems]
