@@ -15,18 +15,11 @@ from tests.browser.server import serving
 ROOT = Path(__file__).parent.parent
 IN_CI = os.environ.get("CI") == "true"
 LONG = os.environ.get("KR16_LONG") == "1"
-NO_BROWSER = "no Chromium found (Debian: apt install chromium; or name one in KR16_BROWSER)"
 LEFT_OUT = pytest.StashKey[list[str]]()
 
 settings.register_profile("short", max_examples=50, deadline=None, derandomize=True, database=None)
 settings.register_profile("long", max_examples=10_000, deadline=None, database=None)
 settings.load_profile("long" if LONG else "short")
-
-
-@pytest.fixture(scope="session")
-def root() -> Path:
-    """The project's folder."""
-    return ROOT
 
 
 @pytest.fixture(scope="session")
@@ -49,15 +42,8 @@ def site_url(site):
 @pytest.fixture(scope="session")
 def browser():
     """One Chromium for all tests."""
-    path = chromium.find()
-    if not path:
-        pytest.fail(NO_BROWSER)
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+    with chromium.opened() as opened:
         yield opened
-        opened.close()
 
 
 @pytest.fixture
@@ -73,7 +59,7 @@ def pytest_collection_modifyitems(config, items):
     if not LONG:
         left_out["long"] = "`make test-long` runs them"
     if not IN_CI and any(item.get_closest_marker("browser") for item in items) and not chromium.find():
-        left_out["browser"] = NO_BROWSER
+        left_out["browser"] = chromium.MISSING
     for marker, reason in left_out.items():
         dropped = [item for item in items if item.get_closest_marker(marker)]
         if dropped:

@@ -1,11 +1,14 @@
-"""Nothing -> the path of a Chromium on this computer; run as a program it prints it, or exits 1."""
+"""This computer -> its Chromium, found and opened; run as a program it prints where, or exits 1."""
 from __future__ import annotations
 
 import os
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+MISSING = "no Chromium found (Debian: apt install chromium; or name one in KR16_BROWSER)"
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge"]
 PLACES = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -20,6 +23,19 @@ def find() -> str | None:
     if named:
         return shutil.which(named)
     return _installed() or _from_playwright()
+
+
+@contextmanager
+def opened() -> Iterator:
+    """A running Chromium, closed at the end of the block; each thread needs one of its own."""
+    path = find()
+    assert path, MISSING
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield browser
+        browser.close()
 
 
 def _installed() -> str | None:
@@ -37,5 +53,5 @@ def _from_playwright() -> str | None:
 
 if __name__ == "__main__":
     path = find()
-    print(path or "no Chromium found")
+    print(path or MISSING)
     sys.exit(not path)

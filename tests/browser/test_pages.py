@@ -1,17 +1,24 @@
-"""Every page of the built site, on a small phone in the light and on a desktop in the dark."""
+"""Every page of the built site, on a small phone and on a desktop, in the light and in the dark."""
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser import chromium
+
 pytestmark = pytest.mark.browser
 
-PHONE_LIGHT = {"viewport": {"width": 320, "height": 640}, "color_scheme": "light"}
-DESKTOP_DARK = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
+PHONE = {"viewport": {"width": 320, "height": 640}}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+LIGHT, DARK = {"color_scheme": "light"}, {"color_scheme": "dark"}
 WIDER_THAN_SCREEN = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
 
 
 def addresses(site: Path) -> list[str]:
@@ -21,25 +28,35 @@ def addresses(site: Path) -> list[str]:
     return ["/" + page.removesuffix("index.html") for page in pages]
 
 
-def axe_problems(page) -> list[str]:
-    """What axe finds, a line for each rule that is broken."""
-    found = Axe().run(page, options={"runOnly": RULES["runOnly"], "resultTypes": ["violations"]})
-    return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found.response["violations"]]
-
-
-@pytest.mark.parametrize("screen", [PHONE_LIGHT, DESKTOP_DARK], ids=["phone-light", "desktop-dark"])
-def test_every_page_is_quiet_fits_and_is_accessible(site, site_url, browser, screen):
-    """No console message, no request off the site, no sideways scroll, no violation that axe can find."""
-    problems = []
-    with browser.new_context(**screen) as context:
+def problems(site: Path, url: str, screen: dict) -> list[str]:
+    """Open every page on that screen, in a browser of its own; a line for each thing that is wrong."""
+    found = []
+    with chromium.opened() as browser, browser.new_context(**screen) as context:
         page = context.new_page()
-        page.on("console", lambda message: problems.append(f"{page.url}: console: {message.text}"))
-        page.on("pageerror", lambda error: problems.append(f"{page.url}: script: {error}"))
-        page.on("request", lambda request: request.url.startswith((site_url, "data:", "blob:"))
-                or problems.append(f"{page.url}: request: {request.url}"))
+        page.on("console", lambda message: found.append(f"{page.url}: console: {message.text}"))
+        page.on("pageerror", lambda error: found.append(f"{page.url}: script: {error}"))
+        page.on("request", lambda request: request.url.startswith((url, "data:", "blob:"))
+                or found.append(f"{page.url}: request: {request.url}"))
         for address in addresses(site):
-            page.goto(site_url + address, wait_until="load")
+            page.goto(url + address, wait_until="load")
             if page.evaluate(WIDER_THAN_SCREEN):
-                problems.append(f"{page.url}: scrolls sideways")
-            problems += [f"{page.url}: {problem}" for problem in axe_problems(page)]
-    assert problems == []
+                found.append(f"{page.url}: scrolls sideways")
+            for broken in Axe().run(page, options=AXE).response["violations"]:
+                found.append(f"{page.url}: {broken['id']}: {broken['nodes'][0]['html'][:160]}")
+    return found
+
+
+def problems_on(site: Path, url: str, *screens: dict) -> list[str]:
+    """The problems on several screens, looked at side by side."""
+    with ThreadPoolExecutor(len(screens)) as pool:
+        return [line for lines in pool.map(lambda screen: problems(site, url, screen), screens) for line in lines]
+
+
+def test_every_page_is_quiet_fits_and_is_accessible(site, site_url):
+    """No console message, no request off the site, no sideways scroll, no violation that axe can find."""
+    assert problems_on(site, site_url, PHONE | LIGHT, DESKTOP | DARK) == []
+
+
+@pytest.mark.long
+def test_so_it_is_on_the_other_screens(site, site_url):
+    assert problems_on(site, site_url, PHONE | DARK, DESKTOP | LIGHT) == []
