@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
+from kr16.__main__ import main
 from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).parent.parent
@@ -73,6 +74,15 @@ def test_no_package_index_is_named(name):
 def test_commands_in_the_guides_exist(name):
     named = set(re.findall(r"(?:`|^)make ([a-z-]+)", text(name), re.M))
     assert named - targets() == set()
+    assert set(re.findall(r"(?:`|bin/)kr16 ([a-z]+)", text(name))) - main.commands.keys() == set()
+
+
+def test_the_guide_names_every_module_once():
+    """In the table that tells newcomers which way data flows."""
+    table = re.search(r"\| Step \|.*?\n\n", text("docs/contributing/index.md"), re.S)[0]
+    named = [name for row in table.splitlines()[2:] for name in re.findall(r"`(\w+)`", row)]
+    modules = [path.stem for path in (ROOT / "tools/kr16").iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()]
+    assert sorted(named) == sorted(set(modules) - {"__init__"})
 
 
 @pytest.mark.parametrize("name", GUIDES)
