@@ -48,33 +48,49 @@ def main() -> None:
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path))
 @told
 def check(files: tuple[Path, ...]) -> None:
-    """Check the data, or the named force files."""
-    current = game.load(project())
-    if not files:
-        click.echo(f"{current.rules.ruleset.title} {current.rules.ruleset.version}: no problems")
+    """Check the data, or the named variant or force files."""
+    here = project()
+    if files:
+        collected(files, lambda path: click.echo(f"{path}: no problems, {_checked(here, path)}"))
         return
-    from . import force
+    from . import variants
 
-    problems = []
-    for path in files:
-        try:
-            found = force.load(path, current, str(path))
-            click.echo(f"{path}: no problems ({len(found.units)} units)")
-        except Refused as refused:
-            problems += refused.problems
-    if problems:
-        raise Refused(problems)
+    games = collected(["core", *variants.ids(here)], lambda id: game.load(here, id))
+    for one in games[1:]:
+        _words(here, one)
+    click.echo("\n".join(f"{one.title} {one.rules.ruleset.version if one.base is None else one.chain[-1].variant.version}: no problems" for one in games))
+
+
+def _checked(here: Path, path: Path) -> str:
+    """Check one file, and return what it holds."""
+    from . import force, source
+
+    values = source.read(path).values
+    if "units" in values or "force" in values:
+        current = game.load(here, values["rules"]) if isinstance(values.get("rules"), str) else game.load(here)
+        return f"{len(force.load(path, current, str(path)).units)} units"
+    current = game.load_file(here, path)
+    _words(here, current)
+    return f"{len(current.edits)} changes"
+
+
+def _words(here: Path, current: game.Game) -> None:
+    """Check that a variant's words have their places on the rules pages."""
+    from . import pages
+
+    pages.pages(current, here)
 
 
 @main.command()
 @click.argument("ids", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
+@click.option("--variant", metavar="ID", default="core", help="Under a variant's rules.")
 @told
-def points(ids: tuple[str, ...], as_json: bool) -> None:
+def points(ids: tuple[str, ...], as_json: bool, variant: str) -> None:
     """Price items, with the working line by line; without ID every item, computed beside printed."""
     from .context import costs
 
-    items = {item["id"]: item for item in costs.priced(game.load(project()))}
+    items = {item["id"]: item for item in costs.priced(game.load(project(), variant))}
     for id in ids:
         if id not in items:
             raise click.UsageError(f"unknown item '{id}'{suggestion(id, items)}")
@@ -89,22 +105,37 @@ def points(ids: tuple[str, ...], as_json: bool) -> None:
 
 @main.command()
 @click.option("-d", "--directory", default="site", type=click.Path(path_type=Path, file_okay=False), help="Where to put it.  [site]")
+@click.option("--variant", metavar="ID", help="Only this variant, at the root.")
 @click.option("--no-pdf", is_flag=True, help="Leave the sheets and cards out (needs no Pango).")
 @told
-def build(directory: Path, no_pdf: bool) -> None:
-    """Build the whole site, with its PDFs and JSON."""
+def build(directory: Path, variant: str | None, no_pdf: bool) -> None:
+    """Build the whole site with its PDFs and JSON: core, and each variant below it."""
     here = project()
-    current = game.load(here)
-    from . import site
+    from . import site, variants
 
+    ids = [variant] if variant else ["core", *variants.ids(here)]
+    games = collected(ids, lambda id: game.load(here, id))
     try:
-        pdfs = {} if no_pdf else _pdfs(here, current)
-        count = site.build(here, here / directory, pdfs)
+        parts = [site.Part(one.id, {} if no_pdf else _pdfs(here, one), root=one is games[0]) for one in games]
+        count = site.build(here, here / directory, parts, [{"id": one.id, "title": one.title, "folder": part.folder} for one, part in zip(games, parts)])
     except site.NotOurs as error:
         raise click.UsageError(str(error)) from None
     except site.BuildFailed as error:
         raise click.ClickException(str(error)) from None
-    click.echo(f"{directory}: {count} pages, {len(pdfs)} PDFs")
+    click.echo(f"{directory}: {count} pages, {sum(len(part.pdfs) for part in parts)} PDFs")
+
+
+def collected(items, load) -> list:
+    """Return what `load` gives for each item; raise Refused with the problems of all."""
+    found, problems = [], []
+    for item in items:
+        try:
+            found.append(load(item))
+        except Refused as refused:
+            problems += refused.problems
+    if problems:
+        raise Refused(problems)
+    return found
 
 
 def _pdfs(here: Path, current: game.Game) -> dict[str, Path]:
@@ -122,6 +153,36 @@ def serve(address: str) -> None:
     from . import site
 
     site.serve(here, address)
+
+
+@main.group()
+def variant() -> None:
+    """House rules: start a variant, or see what one changes."""
+
+
+@variant.command()
+@click.argument("id")
+@told
+def new(id: str) -> None:
+    """Start a house-rule variant: write data/variants/ID.yaml, to be edited."""
+    here = project()
+    from . import scaffold
+
+    path = scaffold.start(here, id, game.load(here))
+    click.echo(f"{path.relative_to(here)}: edit it, then run kr16 check, and kr16 build or kr16 serve to see it")
+
+
+@variant.command()
+@click.argument("id")
+@click.option("--since", type=click.Path(path_type=Path, exists=True, dir_okay=False), help="An older version of the variant's file to compare with.")
+@told
+def diff(id: str, since: Path | None) -> None:
+    """Print what a variant changes: old, new, why, and the prices that follow."""
+    here = project()
+    current = game.load(here, id)
+    from .context import changes
+
+    click.echo(changes.since(current, game.load_file(here, since)) if since else changes.as_text(current))
 
 
 if __name__ == "__main__":

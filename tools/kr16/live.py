@@ -82,7 +82,7 @@ def written(key: str, value: typing.Any, rules: typing.Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, (list, tuple)):
         return ", ".join(written(key, item, rules) for item in value)
-    if key.endswith("_cm"):
+    if key.endswith("_cm") and key != "per_cm":
         return distance(value, rules)
     if key.endswith(("modifier", "bonus")):
         return signed(value)

@@ -9,13 +9,15 @@ import datetime
 import logging
 import os
 import shutil
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from . import export, game, pages
+from . import colour, export, game, pages
 from .errors import Refused
 
 ASSETS = {"css": "site*.css", "fonts": "*.woff2", "icons": "*.svg"}
@@ -23,11 +25,28 @@ ASSETS = {"css": "site*.css", "fonts": "*.woff2", "icons": "*.svg"}
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Tell the theme which rules, whose they are, and of which day the pages are."""
-    info = game.load(_project(config)).rules.ruleset if _readable(config) else None
+    current = _game(config)
     stamp = os.environ.get("SOURCE_DATE_EPOCH")
     day = datetime.datetime.fromtimestamp(int(stamp), datetime.timezone.utc).date() if stamp else datetime.date.today()
-    if info:
-        config.extra["kr16"] = {key: getattr(info, key) for key in ("title", "version", "author", "url")} | {"date": day.isoformat(), "copyright": f"{info.copyright} {info.author}"}
+    if current is None:
+        return config
+    info, variant = current.rules.ruleset, current.chain[-1].variant if current.chain else None
+    config.extra["kr16"] = {
+        "title": current.title,
+        "version": f"{info.version}, house rules {variant.version}" if variant else info.version,
+        "author": info.author,
+        "url": info.url,
+        "copyright": f"{info.copyright} {info.author}",
+        "date": day.isoformat(),
+        "id": current.id,
+        "shades": colour.shades(variant.accent) if variant and variant.accent else None,
+        "own": [pages.CHANGES, *(f"rules/{page.id}.md" for one in current.chain for page in one.pages)] if variant else [],
+        "switch": config.extra.get("switch", []),
+    }
+    if variant:
+        config.site_name = f"{variant.title} · {config.site_name}"
+        house = [{"What changed": pages.CHANGES}, *({page.title: f"rules/{page.id}.md"} for one in current.chain for page in one.pages)]
+        config.nav = [*config.nav, {"House rules": house}]
     return config
 
 
@@ -35,7 +54,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Replace what is in docs/ by the written pages, and add all that is made from data and templates."""
     project = _project(config)
     try:
-        current = game.load(project)
+        current = game.load(project, config.extra.get("variant", "core"))
         made = pages.pages(current, project, config.extra.get("pdfs", {}))
     except Refused as refused:
         if not config.extra.get("serving"):
@@ -73,14 +92,13 @@ def _project(config: MkDocsConfig) -> Path:
     return Path(config.config_file_path).parent
 
 
-def _readable(config: MkDocsConfig) -> bool:
+def _game(config: MkDocsConfig) -> game.Game | None:
     try:
-        game.load(_project(config))
+        return game.load(_project(config), config.extra.get("variant", "core"))
     except Refused:
         if config.extra.get("serving"):
-            return False
+            return None
         raise
-    return True
 
 
 class Warnings(logging.Handler):
@@ -102,36 +120,74 @@ class NotOurs(Exception):
     """The folder to build into holds something else."""
 
 
-def build(project: Path, target: Path, pdfs: dict[str, Path]) -> int:
-    """Build the site into a folder, which changes only when all went well; return the number of pages."""
-    from mkdocs.commands.build import build as mkdocs_build
-    from mkdocs.exceptions import Abort, MkDocsException
+@dataclass(frozen=True)
+class Part:
+    """One site of the whole: core at the root, or a variant below it, with the PDFs that were made for it."""
 
+    variant: str
+    pdfs: dict[str, Path]
+    root: bool
+
+    @property
+    def folder(self) -> str:
+        """Where it stands in the whole site."""
+        return "" if self.root else f"variants/{self.variant}"
+
+
+def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) -> int:
+    """Build the parts into a folder, which changes only when all went well; return the number of pages.
+
+    The first part stands at the root. `switch` lists every part's id, title and folder, for the way from each page to the same page of another.
+    """
     if target.exists() and any(target.iterdir()) and not (target / "data" / "ruleset.json").exists():
         raise NotOurs(f"{target} holds something that is not a built site; name an empty or new folder")
     fresh = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        jobs = [(project, fresh / part.variant, part, switch) for part in parts]
+        if len(jobs) == 1:
+            problems = [build_part(*jobs[0])]
+        else:
+            with ProcessPoolExecutor(max_workers=2) as pool:
+                problems = list(pool.map(build_part, *zip(*jobs)))
+        if any(problems):
+            raise BuildFailed("\n".join(filter(None, problems)))
+        whole = fresh / parts[0].variant
+        for part in parts[1:]:
+            (whole / part.folder).parent.mkdir(exist_ok=True)
+            (fresh / part.variant).rename(whole / part.folder)
+        count = sum(1 for _ in whole.rglob("index.html"))
+        _swap(whole, target)
+        return count
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def build_part(project: Path, folder: Path, part: Part, switch: list[dict]) -> str:
+    """Build one part into a folder; return what MkDocs warned of, or nothing."""
+    from mkdocs.commands.build import build as mkdocs_build
+    from mkdocs.exceptions import Abort, MkDocsException
+
     warnings, log = Warnings(), logging.getLogger("mkdocs")
     log.addHandler(warnings)
     try:
-        config = load_config(str(project / "mkdocs.yml"), site_dir=str(fresh), strict=True)
-        config.extra["pdfs"] = pdfs
+        config = load_config(str(project / "mkdocs.yml"), site_dir=str(folder), strict=True)
+        config.extra |= {"pdfs": part.pdfs, "variant": part.variant, "switch": switch}
+        if part.folder:
+            config.site_url = f"{(config.site_url or '/').rstrip('/')}/{part.folder}/"
         config.plugins.on_startup(command="build", dirty=False)
         try:
             mkdocs_build(config)
         finally:
             config.plugins.on_shutdown()
-        count = sum(1 for _ in fresh.rglob("index.html"))
-        _swap(fresh, target)
-        return count
+        return ""
     except (Abort, MkDocsException) as error:
-        raise BuildFailed("\n".join([*warnings.lines, str(error)])) from None
+        return "\n".join([*(f"{part.variant}: {line}" for line in warnings.lines), str(error)])
     finally:
         log.removeHandler(warnings)
-        shutil.rmtree(fresh, ignore_errors=True)
 
 
 def _swap(fresh: Path, target: Path) -> None:
-    old = fresh.with_name(fresh.name + ".old")
+    old = target.with_name(f".{target.name}.{os.getpid()}.old")
     if target.exists():
         target.rename(old)
     fresh.rename(target)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .. import live, points
 from ..game import Game
+from ..model.printed import Misprint
 from .tables import cell, table
 
 
@@ -82,17 +83,24 @@ def working_of(id: str, game: Game) -> points.Working | None:
     return points.ability(id, rules)
 
 
-def _priced(id: str, kind: str, name: str, game: Game, misprint: object) -> dict:
-    found, printed = working_of(id, game), game.printed_price(id)
+def _priced(id: str, kind: str, name: str, game: Game, misprint: Misprint | None) -> dict:
+    found, holds = working_of(id, game), game.printed_price(id)
     computed = found.total if found else None
-    note = misprint.why if misprint and printed is not None else "Its statistics are not printed." if found is None else None
+    printed = game.printed.price(id)
+    note = None
+    if found is None:
+        note = "Its statistics are not printed."
+    elif printed is not None and holds is None:
+        note = "House rules change its statistics, so the printed price does not hold."
+    elif misprint:
+        note = misprint.why
     return {
         "id": id,
         "name": name,
         "kind": kind,
         "computed": computed,
         "printed": printed,
-        "price": printed if printed is not None else computed,
+        "price": holds if holds is not None else computed,
         "working": found,
         "note": note,
     }

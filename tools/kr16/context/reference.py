@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from .. import live, points, rolls
 from ..game import Game
 from . import costs, tables
-from .cards import chart_rows, vehicle_save
+from .cards import vehicle_save
 from .tables import cell, table
 from .weapons import BLANK, ability_text, applying, dice_text, harms, hit_rolls, range_text
 
@@ -132,9 +132,8 @@ def damage_charts(game: Game) -> list[dict]:
     """A section a damage chart."""
     found = []
     for id, chart in game.rules.damage_charts.items():
-        rows = [(f"{id}-{r['id']}", [cell(r["roll"]), cell(r["name"]), cell(r["effect"])]) for r in chart_rows(chart, game, ("damage_charts", id, "rows"))["rows"]]
         aliases = [*chart.aliases, *(alias for row in chart.rows.values() for alias in row.aliases)]
-        found.append(record(id, chart.name, chart.cite, tables=[table(f"chart-{id}", chart.name, [("Roll", "roll"), ("Result", "name"), ("Effect", "text")], rows)], links=[("rules/vehicles.md#damage", "When to roll, and what to add")], aliases=aliases, note=chart.note))
+        found.append(record(id, chart.name, chart.cite, tables=[tables.chart(id, game)], links=[("rules/vehicles.md#damage", "When to roll, and what to add")], aliases=aliases, note=chart.note))
     return found
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .. import live, points, rolls
 from ..game import Game
-from .cards import range_of, vehicle_save
+from .cards import chart_rows, range_of, vehicle_save
 from .weapons import BLANK, ability_card, dice_text, harms, range_text
 
 COVERED = "Open"
@@ -145,6 +145,13 @@ def minefields(game: Game) -> dict:
         parts = [("infantry", p.infantry) for p in [field, *(game.rules.minefields[c] for c in field.combines)] if p.infantry] + [("vehicles", p.vehicles) for p in [field, *(game.rules.minefields[c] for c in field.combines)] if p.vehicles]
         rows.append((id, [cell(field.name, f"reference/mines.md#{id}"), cell(" and ".join(who for who, _ in parts)), cell(" / ".join(f"{m.triggers_from}+" for _, m in parts)), cell(" / ".join(str(m.dv) for _, m in parts))]))
     return table("minefields", "Minefields", [("Minefield", "name"), ("Against", "text"), ("Goes off on", "roll"), ("DV", "number")], rows)
+
+
+def chart(id: str, game: Game) -> dict:
+    """A damage chart: the roll, the result, what it does."""
+    found = chart_rows(game.rules.damage_charts[id], game, ("damage_charts", id, "rows"))
+    rows = [(f"{id}-{row['id']}", [cell(row["roll"]), cell(row["name"]), cell(row["effect"])]) for row in found["rows"]]
+    return table(f"chart-{id}", found["name"], [("Roll", "roll"), ("Result", "name"), ("Effect", "text")], rows)
 
 
 def structures(game: Game) -> dict:

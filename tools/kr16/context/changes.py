@@ -1,0 +1,109 @@
+"""A variant's edits → the what-changed list: what, old, new, why, and what follows from it."""
+
+from __future__ import annotations
+
+import typing
+
+from pydantic import BaseModel
+
+from .. import live
+from ..game import Game
+from ..overlay import Edit
+from . import costs
+
+TITLES = {"dv": "DV", "infantry_saves": "Infantry saves", "ap": "AP", "at": "AT"}
+
+
+def changes(game: Game) -> list[dict]:
+    """Return each edit as text: its path, a readable name, the old and the new value, the reason."""
+    return [_change(edit, game) for edit in game.edits]
+
+
+def _change(edit: Edit, game: Game) -> dict:
+    old, new = (_value(edit.path, value, words) for value, words in ((edit.old, game.base.rules), (edit.new, game.rules)))
+    title = next((one.variant.title for one in game.chain if one.variant.id == edit.variant), "")
+    return {"kind": edit.kind, "id": edit.path.replace(".", "-").replace("_", "-"), "path": edit.path, "name": label(edit.path, game), "old": old, "new": new, "why": edit.why, "variant": title}
+
+
+def label(path: str, game: Game) -> str:
+    """Return a path as a reader knows it: Orders, Assault, difficulty."""
+    words, steps = [], path.split(".")
+    value: typing.Any = game.rules
+    base: typing.Any = game.base.rules if game.base else game.rules
+    for step in steps:
+        value, base = (live.children(v).get(step) if v is not None else None for v in (value, base))
+        record = value if isinstance(value, BaseModel) else base
+        named = getattr(record, "name", None)
+        words.append(named or TITLES.get(step) or step.removesuffix("_cm").removesuffix("_percent").replace("_", " ").replace("-", " "))
+    text = ", ".join(words)
+    return text[0].upper() + text[1:]
+
+
+def _value(path: str, value: typing.Any, rules: BaseModel) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, BaseModel) or isinstance(value, dict):
+        return getattr(value, "name", None) or (value.get("name", "") if isinstance(value, dict) else "")
+    key = path.rsplit(".", 1)[-1]
+    if isinstance(value, list):
+        return ", ".join(_value(path, item, rules) for item in value) or "none"
+    return live.fill(value, rules, tuple(path.split(".")[:-1])) if isinstance(value, str) and "{{" in value else live.written(key, value, rules)
+
+
+def moved_prices(game: Game) -> list[dict]:
+    """Return each item whose price in play is not core's, with both prices."""
+    before = {item["id"]: item for item in costs.priced(game.base)}
+    found = []
+    for item in costs.priced(game):
+        old = before.get(item["id"])
+        if old is None or old["price"] != item["price"]:
+            found.append({"id": item["id"], "name": item["name"], "old": "" if old is None else str(old["price"]), "new": str(item["price"])})
+    return found
+
+
+def sections(game: Game) -> list[dict]:
+    """Return the sections of rules pages that were replaced or added to, and the new pages."""
+    found = []
+    for one in game.chain:
+        for address, section in one.sections.items():
+            page, _, anchor = address.partition(".")
+            found.append({"href": f"rules/{page}.md#{anchor}", "name": f"{page}, {anchor}".replace("-", " ").capitalize(), "how": "replaced" if section.replace else "added to", "why": section.why or ""})
+        found += [{"href": f"rules/{page.id}.md", "name": page.title, "how": "new page", "why": ""} for page in one.pages]
+    return found
+
+
+def as_text(game: Game) -> str:
+    """Return the what-changed list as lines of text, as `kr16 variant diff` prints it."""
+    lines = [f"{game.title} ({game.id}), of {game.chain[-1].variant.base}"]
+    for change in changes(game):
+        what = {"change": f"{change['old']} → {change['new']}", "add": f"new: {change['new']}", "remove": "removed"}[change["kind"]]
+        lines.append(f"{change['path']}: {what}" + (f" ({change['why']})" if change["why"] else ""))
+    lines += [f"{s['href'].removeprefix('rules/')}: {s['how']}" + (f" ({s['why']})" if s["why"] else "") for s in sections(game)]
+    moved = moved_prices(game)
+    if moved:
+        lines.append("points that follow:")
+        lines += [f"  {m['id']}: {m['old'] or 'new'} → {m['new']}" for m in moved]
+    return "\n".join(lines)
+
+
+def since(game: Game, older: Game) -> str:
+    """Return what differs between two versions of a variant, a line a value."""
+    new, old = leaves(game), leaves(older)
+    lines = [f"{game.title} ({game.id}), since the older file"]
+    for path in dict.fromkeys([*old, *new]):
+        before, after = old.get(path), new.get(path)
+        if before != after:
+            lines.append(f"{path}: {'new: ' + after if before is None else 'gone' if after is None else f'{before} → {after}'}")
+    return "\n".join(lines if len(lines) > 1 else [*lines, "nothing differs"])
+
+
+def leaves(game: Game) -> dict[str, str]:
+    """Return every value of the rules by its path, and every house rule's text by its address, as text."""
+    found = {}
+    for path, value in live.walk(game.rules):
+        if not isinstance(value, (BaseModel, dict, list)):
+            found[".".join(path)] = live.written(path[-1], value, game.rules)
+    for one in game.chain:
+        found |= {f"rules.{address}": (section.replace or section.append).strip() for address, section in one.sections.items()}
+        found |= {f"rules.pages.{page.id}": f"{page.title}: {page.text.strip()}" for page in one.pages}
+    return found
