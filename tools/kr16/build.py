@@ -166,7 +166,7 @@ def _message(what: str, got: object, context: dict) -> str:
         digits = re.search(r"\d{1,9}", got, re.ASCII) if isinstance(got, str) else None
         return f"not a whole number (got {shown(got)}){f'; write {int(digits[0])}' if digits else ''}"
     if what == "literal_error":
-        choices = [c.strip("'") for c in re.split(r", | or ", context["expected"])]
+        choices = re.findall("'([^']+)'", context["expected"])
         return f"not one of the choices (got {shown(got)}); expected {', '.join(choices)}"
     if what == "string_pattern_mismatch":
         return f"not of the right form (got {shown(got)}); {FORMS.get(context['pattern'], 'expected ' + context['pattern'])}"
