@@ -23,6 +23,7 @@ test: test-ready ## run the tests
 	@$(PYTHON) -m pytest
 
 test-ready: .venv/test-ready ## only fetch what the tests need
+	@:
 
 test-long: test-ready ## run the tests in their long forms too
 	@KR16_LONG=1 $(PYTHON) -m pytest

@@ -65,7 +65,7 @@ def pytest_collection_modifyitems(config, items):
         if dropped:
             items[:] = [item for item in items if item not in dropped]
             config.hook.pytest_deselected(items=dropped)
-            config.stash.setdefault(LEFT_OUT, []).append(f"{len(dropped)} {marker} tests did not run: {reason}")
+            config.stash.setdefault(LEFT_OUT, []).append(f"{marker} tests left out ({len(dropped)}): {reason}")
 
 
 def pytest_terminal_summary(terminalreporter, config):

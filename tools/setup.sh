@@ -4,7 +4,7 @@
 #   setup.sh test   the packages of the tests, a Chromium and poppler-utils
 #   setup.sh pins   requirements*.txt anew from requirements*.in
 # On Debian and Ubuntu it installs missing system packages when run as root (in CI also through sudo).
-# Elsewhere it says what to install. One line a step; on success the tools' own output is not shown.
+# Elsewhere it says what to install. One line a step; the tools' own output is shown only when they fail.
 set -eu
 cd "$(dirname "$0")/.."
 PYTHON=.venv/bin/python
@@ -46,13 +46,13 @@ apt_install_missing() {
   [ -z "$missing" ] || apt_install $missing || say "apt could not install$missing" >&2
 }
 
-# How to install something by hand: hint NAME DEBIAN FEDORA MACOS WINDOWS
+# One line on how to get something by hand on this system: hint WHAT-IS-MISSING DEBIAN FEDORA MACOS
 hint() {
-  say "$1"
-  say "  Debian, Ubuntu: apt install $2"
-  say "  Fedora:         dnf install $3"
-  say "  macOS:          brew install $4"
-  say "  Windows:        $5"
+  case "$(uname -s)" in
+    Darwin) how="brew install $4" ;;
+    *) if command -v dnf >/dev/null; then how="dnf install $3"; else how="apt install $2"; fi ;;
+  esac
+  say "$1; to get it: $how"
 }
 
 # --- Python and .venv ---------------------------------------------------------------------------
@@ -72,9 +72,10 @@ make_venv() {
   if [ -x "$PYTHON" ] && "$PYTHON" -c 'import pip' 2>/dev/null; then return; fi
   if ! python=$(find_python); then
     if may_use_apt; then apt_install_missing python3 python3-venv; fi
-    python=$(find_python) || stop "Python 3.11 or newer with its venv module is needed:" \
-      "Debian, Ubuntu: apt install python3 python3-venv; Fedora: dnf install python3;" \
-      "macOS: brew install python; Windows: winget install Python.Python.3.13"
+    if ! python=$(find_python); then
+      hint "Python 3.11 or newer, with its venv module, is missing" "python3 python3-venv" python3 python >&2
+      exit 1
+    fi
   fi
   say "making .venv with $("$python" --version)"
   quietly "$python" -m venv --clear .venv || stop "could not make .venv with $python"
@@ -93,10 +94,9 @@ set_up_site() {
   say "installing kr16 from tools/"
   quietly "$PYTHON" -m pip install -qq --no-input --no-deps --no-build-isolation --editable . || stop "could not install kr16"
   if may_use_apt; then apt_install_missing libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0; fi
-  "$PYTHON" -c 'import weasyprint' 2>/dev/null || hint \
-    "Pango is missing: the site can be built, its PDFs (sheets, cards) can not; to install it:" \
-    "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" pango pango \
-    "use WSL, or see weasyprint.org for Pango through MSYS2"
+  "$PYTHON" -c 'import weasyprint' >/dev/null 2>&1 ||
+    hint "Pango is missing, without which no PDF (sheet, cards) can be made" \
+      "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0" pango pango
   touch .venv/site-ready
 }
 
@@ -117,10 +117,8 @@ set_up_test() {
     find_browser || install_browser
     command -v pdftoppm >/dev/null || apt_install_missing poppler-utils
   fi
-  find_browser || hint "Chromium is missing: the browser tests can not run; to install it:" \
-    chromium chromium "--cask chromium" "winget install Hibbiki.Chromium"
-  command -v pdftoppm >/dev/null || hint "poppler is missing: PDFs can not be shown as pictures; to install it:" \
-    poppler-utils poppler-utils poppler "use WSL"
+  find_browser || hint "Chromium is missing, without which the browser tests are left out" chromium chromium "--cask chromium"
+  command -v pdftoppm >/dev/null || hint "poppler is missing, which shows PDFs as pictures" poppler-utils poppler-utils poppler
   touch .venv/test-ready
 }
 
@@ -136,6 +134,9 @@ renew_pins() {
   done
 }
 
+case "$(uname -s)" in
+  MINGW* | MSYS* | CYGWIN*) stop "on Windows, work in WSL: wsl --install, then this command again in its Ubuntu" ;;
+esac
 case "${1:-}" in
   site) set_up_site ;;
   test) set_up_test ;;
