@@ -145,14 +145,17 @@ def _pdfs(here: Path, current: game.Game) -> dict[str, Path]:
 
 
 @main.command()
-@click.option("-a", "--address", default="127.0.0.1:8000", help="Address and port.  [127.0.0.1:8000]")
+@click.option("-a", "--address", default="127.0.0.1:8000", metavar="HOST:PORT", help="Where to serve it.  [127.0.0.1:8000]")
 @told
 def serve(address: str) -> None:
     """Serve the site locally; it follows changes in data, templates and docs."""
+    host, _, port = address.rpartition(":")
+    if not host or not port.isdigit() or int(port) > 65535:
+        raise click.UsageError(f"not an address (got '{address}'); write HOST:PORT, such as 127.0.0.1:8000")
     here = project()
-    from . import site
+    from . import serve as server
 
-    site.serve(here, address)
+    server.serve(here, host, int(port))
 
 
 @main.group()

@@ -1,6 +1,6 @@
 """A project → its site: pages, styles, fonts, JSON and PDFs handed to MkDocs, and the folder it fills.
 
-`on_config` and `on_files` are MkDocs hooks (tools/mkdocs_hook.py); `build` and `serve` run MkDocs.
+`on_config` and `on_files` are MkDocs hooks (tools/mkdocs_hook.py); `build` runs MkDocs, once for each set of rules.
 """
 
 from __future__ import annotations
@@ -18,18 +18,15 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from . import colour, export, game, pages
-from .errors import Refused
 
 ASSETS = {"css": "site*.css", "fonts": "*.woff2", "icons": "*.svg"}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Tell the theme which rules, whose they are, and of which day the pages are."""
-    current = _game(config)
+    current = game.load(_project(config), config.extra.get("variant", "core"))
     stamp = os.environ.get("SOURCE_DATE_EPOCH")
     day = datetime.datetime.fromtimestamp(int(stamp), datetime.timezone.utc).date() if stamp else datetime.date.today()
-    if current is None:
-        return config
     info, variant = current.rules.ruleset, current.chain[-1].variant if current.chain else None
     config.extra["kr16"] = {
         "title": current.title,
@@ -53,14 +50,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Replace what is in docs/ by the written pages, and add all that is made from data and templates."""
     project = _project(config)
-    try:
-        current = game.load(project, config.extra.get("variant", "core"))
-        made = pages.pages(current, project, config.extra.get("pdfs", {}))
-    except Refused as refused:
-        if not config.extra.get("serving"):
-            raise
-        return _report(files, config, refused)
-    for page in made:
+    current = game.load(project, config.extra.get("variant", "core"))
+    for page in pages.pages(current, project, config.extra.get("pdfs", {})):
         _replace(files, File.generated(config, page.uri, content=page.text), page.source, config)
     for uri, text in export.published(current).items():
         files.append(File.generated(config, uri, content=text))
@@ -80,25 +71,8 @@ def _replace(files: Files, file: File, source: str, config: MkDocsConfig) -> Non
     files.append(file)
 
 
-def _report(files: Files, config: MkDocsConfig, refused: Refused) -> Files:
-    """Under `serve`, show what is wrong on every page, in place of the page."""
-    text = "# The data has a mistake\n\n" + "\n".join(f"    {line}" for line in refused.report().splitlines())
-    for file in [*files.documentation_pages()]:
-        _replace(files, File.generated(config, file.src_uri, content=text), file.src_uri, config)
-    return files
-
-
 def _project(config: MkDocsConfig) -> Path:
     return Path(config.config_file_path).parent
-
-
-def _game(config: MkDocsConfig) -> game.Game | None:
-    try:
-        return game.load(_project(config), config.extra.get("variant", "core"))
-    except Refused:
-        if config.extra.get("serving"):
-            return None
-        raise
 
 
 class Warnings(logging.Handler):
@@ -192,11 +166,3 @@ def _swap(fresh: Path, target: Path) -> None:
         target.rename(old)
     fresh.rename(target)
     shutil.rmtree(old, ignore_errors=True)
-
-
-def serve(project: Path, address: str) -> None:
-    """Serve the site locally; rebuild when data, templates or docs change."""
-    from mkdocs.commands.serve import serve as mkdocs_serve
-
-    os.environ["NO_MKDOCS_2_WARNING"] = "1"
-    mkdocs_serve(config_file=str(project / "mkdocs.yml"), dev_addr=address, extra_watch=None)
