@@ -58,7 +58,7 @@ CHARTS = {
     "civilian": [(1, 1), (2, 3), (4, 5), (6, None)],
     "aircraft": [(1, 1), (2, 2), (3, 3), (4, 5), (6, None)],
 }
-STRUCTURES = {"small-junker-shack": 2, "small-oki-mhu": 3, "large-oki-mhu": 6, "huge-junker-shack": 8, "oki-defence-wall-section": 5, "oki-gate-section": 3}
+STRUCTURES = {"oki-gate-section": 3, "oki-defence-wall-section": 5, "huge-junker-shack": 8, "large-oki-mhu": 6, "small-oki-mhu": 3, "small-junker-shack": 2}
 # Single numbers, by their path.
 CONSTANTS = {
     "turn": {"initiative_dice": 1, "squad_figures": 5, "coherency_cm": 2, "commander_grades_above": 1, "figures_per_side": 20},

@@ -18,6 +18,7 @@ from tests.kernel import ROOT, core
 RULES = core().rules
 CORE = sorted((ROOT / "data/core").glob("*.yaml"))
 
+
 def test_orders():
     assert {id: (o.difficulty, o.move_cm, o.fires, o.to_hit_modifier, o.to_be_hit_modifier) for id, o in RULES.orders.items()} == rulebook.ORDERS
     reactions = {id: (r.fires, r.to_hit_modifier, r.to_be_hit_modifier) for id, r in RULES.orders["react"].reactions.items()}

@@ -116,7 +116,7 @@ def test_a_crew_is_priced_by_the_roll_it_acts_on(grade, roll):
 
 @pytest.mark.parametrize(("given", "speed"), [({"full_speed_cm": 28}, 28), ({"full_speed_cm": None, "combat_speed_cm": 30}, 40), ({"full_speed_cm": None, "combat_speed_cm": 50}, Fraction(200, 3))])
 def test_a_flyers_full_speed_is_worked_back_from_its_combat_speed(given, speed):
-    """Combat speed is about 75 % of full speed; flyers are printed without the latter."""
+    """Flyers are printed without a full speed."""
     assert points.full_speed(vehicle(**given), RULES) == speed
 
 
