@@ -17,6 +17,7 @@ from .errors import Place, Problem, Refused, cut, shown
 
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 MAX_DEPTH = 20
+LINE_BREAK = re.compile("\r\n|[\r\n\x85\u2028\u2029]")
 NOT_YAML = yaml.reader.Reader.NON_PRINTABLE
 INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]{0,9})")
 DECIMAL = re.compile(r"[-+]?(0|[1-9][0-9]{0,9})\.[0-9]{1,9}")
@@ -58,7 +59,8 @@ class Source:
 def parse(text: str, name: str) -> Source:
     """Parse one YAML text; raise Refused if it cannot be read as keys and values."""
     if wrong := NOT_YAML.search(text):
-        raise Refused([Problem(_place(text, wrong.start(), name), "", f"a character that YAML does not allow (got U+{ord(wrong[0]):04X}); remove it")])
+        before = LINE_BREAK.split(text[: wrong.start()])
+        raise Refused([Problem(Place(name, len(before), len(before[-1]) + 1), "", f"a character that YAML does not allow (got U+{ord(wrong[0]):04X}); remove it")])
     reader = _Reader(name)
     try:
         for event in yaml.parse(text, LOADER):
@@ -71,11 +73,6 @@ def parse(text: str, name: str) -> Source:
         reader.problem((), reader.places.get((), Place(name)), f"no keys and values here (got {shown(reader.root)}); write `key: value` lines")
         raise Refused(reader.problems)
     return Source(reader.root, reader.places, reader.keys, tuple(reader.problems))
-
-
-def _place(text: str, index: int, name: str) -> Place:
-    before = text[:index]
-    return Place(name, before.count("\n") + 1, index - before.rfind("\n"))
 
 
 def _syntax(error: yaml.MarkedYAMLError, text: str, place: Place) -> str:
