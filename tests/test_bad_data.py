@@ -166,6 +166,6 @@ def place_exists(place, content: bytes | None) -> None:
         assert (ROOT / place.file).is_dir() and (place.line, place.column) == (1, 1)
         return
     text = (content if content is not None else (ROOT / place.file).read_bytes()).decode("utf-8-sig", "replace")
-    lines = re.split("\r\n|[\r\n\x85\u2028\u2029]", text)
+    lines = parse.LINE_BREAK.split(text)
     assert 1 <= place.line <= len(lines) + 1
     assert 1 <= place.column <= len(lines[place.line - 1] if place.line <= len(lines) else "") + 1
