@@ -60,7 +60,15 @@ def _plain(value: typing.Any) -> typing.Any:
 def schemas() -> dict[str, dict]:
     """Return a JSON Schema for each data file, for printed prices and for force files, by name."""
     kinds = {name: field.annotation for name, field in Ruleset.model_fields.items()} | {"printed": Printed, "force": Force}
-    return {name: TypeAdapter(kind).json_schema(by_alias=True) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} for name, kind in kinds.items()}
+    return {name: _closed(TypeAdapter(kind).json_schema(by_alias=True)) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} for name, kind in kinds.items()}
+
+
+def _closed(schema: typing.Any) -> typing.Any:
+    """Return a schema in which a table has no other keys than those its pattern allows, as the check has it."""
+    if isinstance(schema, dict):
+        closed = {"additionalProperties": False} if "patternProperties" in schema else {}
+        return closed | {key: _closed(value) for key, value in schema.items()}
+    return [_closed(value) for value in schema] if isinstance(schema, list) else schema
 
 
 def published(game: Game) -> dict[str, str]:
