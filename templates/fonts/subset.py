@@ -98,6 +98,8 @@ def main(modules: Path) -> None:
         save(cut(latin, CORE, ["ccmp", "kern", "tnum"]), f"{family}-{weight}.woff2")
         with tempfile.TemporaryDirectory() as folder:
             save(joined(parts(modules, family, weight), Path(folder)), f"{family}-{weight}-full.woff2")
+    marks = modules / "@fontsource" / "noto-sans-math" / "files" / "noto-sans-math-latin-400-normal.woff2"
+    save(cut(marks, MARKS, []), "marks.woff2")
     for package in sorted({family for family, _ in FACES} | {"roboto-condensed", "noto-sans-math"}):
         shutil.copy(modules / "@fontsource" / package / "LICENSE", HERE / f"{package}-OFL.txt")
 
