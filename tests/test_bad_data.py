@@ -86,7 +86,7 @@ ELSEWHERE = {
     "no such infantry save (got …); known: …": "test_validate.py, test_force.py",
     "no such vehicle save (got …); known: …": "test_validate.py, test_force.py",
 }
-PRICING = ("price", "_squad", "vehicle_of")
+PRICING = ("price", "_squad", "vehicle_of", "armed")
 
 
 def texts(tree: ast.AST, skip: tuple[str, ...] = ()) -> set[str]:
