@@ -14,9 +14,9 @@ PACKAGE = ROOT / "tools/kr16"
 ORDER = """
     errors parse source model build
     live validate points rolls
-    variants overlay worth game force
+    markup sections variants overlay worth game force
     context
-    render links colour markup sections houses blocks pages
+    render links colour houses blocks pages
     export pdf scaffold site serve cli_print __main__
 """.split()
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE)

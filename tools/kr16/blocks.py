@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import posixpath
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -11,7 +12,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from . import live, markup, render, rolls
-from .context import costs, marks, tables
+from .context import changes, costs, marks, reference, tables
 from .errors import suggestion
 from .game import Game
 from .houses import House
@@ -20,11 +21,35 @@ from .source import read
 
 
 class Site:
-    """What all pages of a site share: the game, the words that live numbers may name, the templates, the PDFs made."""
+    """What all pages of a site share: the game, the words that live numbers may name, the templates, the PDFs made.
 
-    def __init__(self, game: Game, jinja: Environment, pdfs: Collection[str] = ()):
-        self.game, self.words, self.jinja, self.pdfs = game, costs.vocabulary(game), jinja, pdfs
+    `way` leads from the site's root to core's, where core's site stands above it.
+    """
+
+    def __init__(self, game: Game, jinja: Environment, pdfs: Collection[str] = (), way: str = ""):
+        self.game, self.words, self.jinja, self.pdfs, self.way = game, costs.vocabulary(game), jinja, pdfs, way
         self.core = Site(game.base, jinja, pdfs) if game.base else None
+        self.tables: dict[str, dict] = {}
+
+    def table(self, name: str) -> dict:
+        """Return a table, under house rules with each difference from core marked; each is worked out once."""
+        if name not in self.tables:
+            found = TABLES[name](self.game) if name in TABLES else tables.chart(name, self.game)
+            known = self.core and (name in TABLES or name in self.core.game.rules.damage_charts)
+            self.tables[name] = marks.table(found, self.core.table(name)) if known else found
+        return self.tables[name]
+
+
+    @functools.cached_property
+    def reference(self) -> dict[str, dict]:
+        """What each reference page shows, under house rules with each difference from core marked."""
+        made = {uri: context(self.game) for uri, context in reference.PAGES.items()}
+        return {uri: marks.page(page, self.core.reference[uri]) for uri, page in made.items()} if self.core else made
+
+    @functools.cached_property
+    def removed(self) -> set[tuple[str, str]]:
+        """Reference page and id of each record of core that house rules have removed."""
+        return {(posixpath.basename(uri).removesuffix(".md"), record["id"]) for uri, page in self.reference.items() for record in page.get("removed", ())} if self.core else set()
 
 
 class Blocks:
@@ -32,7 +57,7 @@ class Blocks:
 
     def __init__(self, site: Site, uri: str, houses: Sequence[House] = ()):
         self._game, self.words, self.jinja, self._pdfs = site.game, site.words, site.jinja, site.pdfs
-        self._houses, self._link = houses, linker(uri)
+        self._site, self._uri, self._houses, self._link = site, uri, houses, linker(uri)
         self._core = Blocks(site.core, uri) if site.core else None
 
     def names(self) -> dict:
@@ -49,51 +74,86 @@ class Blocks:
 
     def _marked(self, text: str, of: Callable[[Blocks], str]) -> Markup:
         """Return text as Markdown shows it, with core's beside it where that differs."""
-        if self._core is not None:
-            try:
-                was = of(self._core)
-            except LookupError:
-                was = text
-            if was != text:
-                return Markup('<ins class="kr-changed">{}</ins> <del class="kr-was">{}</del>').format(render.markdown(text), render.markdown(was))
+        was = self._was(text, of)
+        if was != text:
+            return Markup('<ins class="kr-changed">{}</ins> <del class="kr-was">{}</del>').format(render.markdown(text), render.markdown(was))
         return render.markdown(text)
+
+    def _was(self, text: str, of: Callable[[Blocks], str]) -> str:
+        if self._core is None:
+            return text
+        try:
+            return of(self._core)
+        except LookupError:
+            return text
+
+    def _filled(self, text: str, here: tuple[str, ...]) -> Markup:
+        """Return a text of the data as HTML, each live number marked where it differs from core's."""
+        found, end = Markup(""), 0
+        for match in live.LIVE.finditer(text):
+            path = match["inside"].strip()
+            found += render.html(text[end : match.start()]) + self.live(".".join((*here, path[1:])) if path.startswith(".") else path)
+            end = match.end()
+        return found + render.html(text[end:])
 
     def live(self, path: str) -> Markup:
         return self._marked(live.live(self.words, path), lambda blocks: live.live(blocks.words, path))
 
     def table(self, name: str) -> Markup:
-        make = TABLES[self._known("table", name, TABLES)]
-        found = marks.table(make(self._game), make(self._game.base)) if self._game.base else make(self._game)
-        return self._macro("macros/table.html.j2", "table", found, self._link)
+        return self._macro("macros/table.html.j2", "table", self._site.table(self._known("table", name, TABLES)), self._link)
 
     def chart(self, id: str) -> Markup:
-        self._known("damage chart", id, self._game.rules.damage_charts)
-        found = tables.chart(id, self._game)
-        if self._game.base and id in self._game.base.rules.damage_charts:
-            found = marks.table(found, tables.chart(id, self._game.base))
-        return self._macro("macros/table.html.j2", "table", found, self._link)
+        return self._macro("macros/table.html.j2", "table", self._site.table(self._known("damage chart", id, self._game.rules.damage_charts)), self._link)
 
     def dice(self, thrown: list[int]) -> Markup:
         return Markup(" ").join(self._macro("macros/dice.html.j2", "die", one) for one in thrown)
 
     def diagram(self, name: str) -> Markup:
-        svg = self.jinja.get_template(f"diagrams/{name}.svg.j2").render(live=lambda path: live.live(self.words, path))
-        return Markup(f'<figure class="kr-diagram">\n{re.sub(chr(10) + "+", chr(10), svg.strip())}\n</figure>')
+        paths: dict[str, None] = {}
+
+        def number(path: str) -> str:
+            paths[path] = None
+            return live.live(self.words, path)
+
+        svg = self.jinja.get_template(f"diagrams/{name}.svg.j2").render(live=number)
+        changed = [path for path in paths if (text := live.live(self.words, path)) != self._was(text, lambda blocks: live.live(blocks.words, path))]
+        told = Markup(", ").join(Markup("{}: {}").format(changes.label(path, self._game), self.live(path)) for path in changed)
+        caption = Markup("<figcaption>{}</figcaption>\n").format(told) if told else ""
+        return Markup("<figure class=\"kr-diagram\">\n{}\n{}</figure>").format(Markup(re.sub(r"\n+", "\n", svg.strip())), caption)
 
     def working(self, id: str) -> Markup:
         found = costs.working_of(id, self._game)
         if found is None:
             raise LookupError(f"no working for '{id}': its statistics are not printed")
-        return self._macro("macros/record.html.j2", "working", costs.working(found), "Points, line by line")
+        return self._macro("macros/record.html.j2", "working", marks.working(costs.working(found), self._old_working(id)), "Points, line by line")
+
+    def _old_working(self, id: str) -> dict | None:
+        try:
+            old = costs.working_of(id, self._game.base) if self._game.base else None
+        except LookupError:
+            old = None
+        return costs.working(old) if old else None
 
     def readings(self) -> Markup:
-        return Markup(render.render(self.jinja, "site/readings.md.j2", topics=readings(self._game, self.words), link=self._link, markdown=render.markdown))
+        return Markup(render.render(self.jinja, "site/readings.md.j2", topics=self._topics(), link=self._link, markdown=render.markdown))
+
+    def _topics(self) -> list[dict]:
+        """Return the gaps and readings by topic (every contradiction of the rulebook); what it prints is told in core's numbers."""
+        topics: dict[str, list[dict]] = {}
+        for id, reading in self._game.rules.readings.items():
+            here = ("readings", id)
+            texts = {key: self._filled(getattr(reading, key), here) for key in ("reading", "why")}
+            printed = self._core if self._core and id in self._core._game.rules.readings else self
+            texts |= {key: live.fill(getattr(reading, key), printed.words, here) for key in ("kind", "cite", "rulebook")}
+            topic = posixpath.basename((reading.see or "rules/index.md").partition("#")[0]).removesuffix(".md")
+            topics.setdefault(topic, []).append({"id": id, "see": reading.see or "", "title": live.fill(reading.title, self.words, here)} | texts)
+        return [{"id": f"on-{topic}", "name": topic.replace("-", " ").capitalize(), "readings": found} for topic, found in topics.items()]
 
     def reading(self, id: str) -> Markup:
         found = self._game.rules.readings
         if id not in found and self._game.base and id in self._game.base.rules.readings:
             return Markup("")
-        text = live.fill(found[self._known("reading", id, found)].reading, self.words, ("readings", id))
+        text = self._filled(found[self._known("reading", id, found)].reading, ("readings", id))
         return Markup('<aside class="kr-reading"><p>{} <a href="{}">Our reading</a></p></aside>').format(text, self._link(f"rules/gaps.md#{id}"))
 
     def needed(self, grade: str, order: str | None = None, cover: str | None = None, weapon: str | None = None) -> Markup:
@@ -126,20 +186,33 @@ class Blocks:
 
     def house(self, index: int) -> Markup:
         house = self._houses[index]
-        return self._macro("macros/house.html.j2", "house", house, Markup(markup.html(house.text, self.words, self._link)))
+        return self._macro("macros/house.html.j2", "house", house, Markup(markup.html(house.text, self.live, self._link)), self._rulebook(house.anchor))
+
+    def _rulebook(self, anchor: str) -> str:
+        """Return the way to the section that a house rule replaces, in core's own site, if that stands above this one."""
+        if not self._site.way:
+            return ""
+        return posixpath.normpath(posixpath.join(self._link("index.md"), self._site.way, linker("index.md")(self._uri))) + f"/#{anchor}"
+
+
+def guarded(functions: dict, found: Callable[[BaseException], None]) -> dict:
+    """Return functions that hand a name they do not know to `found` and go on, so that a page's mistakes are told together."""
+
+    def guard(function: Callable) -> Callable:
+        @functools.wraps(function)
+        def call(*arguments: object, **options: object) -> object:
+            try:
+                return function(*arguments, **options)
+            except LookupError as error:
+                found(error)
+                return ""
+
+        return call
+
+    return {name: guard(function) for name, function in functions.items()}
 
 
 TABLES = tables.TABLES | {"points_infantry": costs.points_infantry, "points_vehicle": costs.points_vehicle, "prices": costs.prices}
-
-
-def readings(game: Game, words: dict) -> list[dict]:
-    """Return the gaps and readings by topic, their live numbers written out (every contradiction of the rulebook)."""
-    topics: dict[str, list[dict]] = {}
-    for id, reading in game.rules.readings.items():
-        texts = {key: live.fill(getattr(reading, key), words, ("readings", id)) for key in ("title", "kind", "cite", "rulebook", "reading", "why")}
-        topic = posixpath.basename((reading.see or "rules/index.md").partition("#")[0]).removesuffix(".md")
-        topics.setdefault(topic, []).append({"id": id, "see": reading.see or ""} | texts)
-    return [{"id": f"on-{topic}", "name": topic.replace("-", " ").capitalize(), "readings": found} for topic, found in topics.items()]
 
 
 def icons(templates: Path) -> list[dict]:

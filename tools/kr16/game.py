@@ -7,7 +7,7 @@ from pathlib import Path
 
 from . import overlay, points, source, variants, worth
 from .build import build
-from .errors import Refused
+from .errors import Problem, Refused
 from .model import Ruleset
 from .model.printed import Printed
 from .validate import validate, validate_printed
@@ -50,16 +50,40 @@ class Game:
         return points.vehicle_weapon(weapon, self.rules, extra) if mounted else points.small_arm(weapon, self.rules)
 
 
+@dataclass(frozen=True)
+class Tried:
+    """A game and what is wrong with it. Where it is not `sound`, its rules are those of the last base that could be built."""
+
+    game: Game
+    problems: tuple[Problem, ...] = ()
+    sound: bool = True
+
+
 def load(project: Path, variant: str = "core") -> Game:
     """Return the core game of a project folder, or a variant of it; raise Refused with every mistake in its data."""
-    core, found = load_core(project)
-    if variant == "core":
-        return core
-    return overlaid(core, found, variants.chain(project, variant, core.rules.ruleset.version))
+    return sure(tried(project, variant))
 
 
 def load_file(project: Path, path: Path) -> Game:
     """Return the variant whose file may stand anywhere; raise Refused with every mistake in it."""
+    return sure(tried_file(project, path))
+
+
+def sure(found: Tried) -> Game:
+    """Return the game; raise Refused if anything is wrong with it."""
+    if found.problems:
+        raise Refused(found.problems)
+    return found.game
+
+
+def tried(project: Path, variant: str = "core") -> Tried:
+    """Return a project's game with what is wrong in its variants; raise Refused for mistakes in core."""
+    core, found = load_core(project)
+    return Tried(core) if variant == "core" else overlaid(core, found, variants.chain(project, variant, core.rules.ruleset.version))
+
+
+def tried_file(project: Path, path: Path) -> Tried:
+    """Return the same for a variant's file that may stand anywhere."""
     core, found = load_core(project)
     return overlaid(core, found, variants.chain_of(project, path, core.rules.ruleset.version))
 
@@ -85,18 +109,23 @@ def load_core(project: Path) -> tuple[Game, source.Source]:
     return Game("core", rules, printed, title=rules.ruleset.title), core
 
 
-def overlaid(core: Game, found: source.Source, chain: list[variants.Found]) -> Game:
-    """Return the game that a chain of variants makes of core; raise Refused with every mistake in the last one's file."""
-    rules, edits = core.rules, []
+def overlaid(core: Game, found: source.Source, chain: list[variants.Found]) -> Tried:
+    """Return the game that a chain of variants makes of core, and every mistake in their files.
+
+    What builds on a base with mistakes is checked only as far as its own file goes.
+    """
+    rules, edits, problems, sound = core.rules, [], [], True
     for one in chain:
-        found, made, problems = overlay.apply(found, rules, one.variant, one.source)
-        edits += made
-        try:
-            rules = build(Ruleset, found)
-            validate(rules, found)
-        except Refused as refused:
-            problems += overlay.blame(refused.problems, made, one.source)
-        if problems:
-            raise Refused(problems)
+        if not problems and one.founded:
+            found, made, edited, wrong = overlay.overlaid(found, rules, one.variant, one.source)
+            edits += edited
+            if made is not None:
+                wrong += worth.unpriced(made, core.printed, found)
+            rules, sound = made or rules, made is not None
+            problems += [*one.problems, *wrong]
+        else:
+            sound = False
+            problems += one.problems
     last = chain[-1].variant
-    return Game(last.id, rules, core.printed, worth.changed(core.rules, rules), last.title, core, tuple(chain), tuple(edits))
+    game = Game(last.id, rules, core.printed, worth.changed(core.rules, rules), last.title, core, tuple(chain), tuple(edits))
+    return Tried(game, tuple(problems), sound)

@@ -6,59 +6,88 @@ Its author is a player, its readers are strangers: no raw HTML, no script, no im
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from html.parser import HTMLParser
 
 import nh3
 from markdown import Markdown
-from markupsafe import escape
 
 from . import live
-from .errors import Place, Problem, Refused
+from .errors import Place, Problem, cut
 
 TAGS = {"p", "br", "em", "strong", "ul", "ol", "li", "blockquote", "code", "pre", "table", "thead", "tbody", "tr", "th", "td", "a", "h3", "h4", "h5", "hr", "dl", "dt", "dd"}
-ATTRIBUTES = {"a": {"href"}, "th": {"scope"}}
+ATTRIBUTES = {"a": {"href"}, "th": {"style"}, "td": {"style"}}
+STYLES = {"text-align"}
+SCHEMES = {"http", "https", "mailto"}
 RAW = re.compile(r"<(?=[a-zA-Z/!?])")
-IMAGE = re.compile(r"!\[")
-LINK = re.compile(r"\]\(\s*<?([a-zA-Z][a-zA-Z0-9+.-]*):")
 TEMPLATE = re.compile(r"\{%|\{#")
+SCHEME = re.compile(r"\s*([a-zA-Z][a-zA-Z0-9+.-]*):")
+PAGE = re.compile(r"[a-z0-9/-]+\.md(#[a-z0-9-]+)?|#[a-z0-9-]+")
 
 
-def check(text: str, words: dict, place: Place, path: str) -> list[Problem]:
+def check(text: str, place: Place, path: str) -> list[Problem]:
     """Return a problem for each thing in the text that is more than Markdown with live numbers."""
     found = []
-
-    def problem(message: str) -> None:
-        found.append(Problem(place, path, message))
-
     if match := RAW.search(text):
-        problem(f"raw HTML (got '{text[match.start() : match.start() + 20].splitlines()[0]}'); write Markdown")
-    if IMAGE.search(text):
-        problem("an image; write words, or a table")
+        found.append(f"raw HTML (got '{cut(text[match.start() :].splitlines()[0], 20)}'); write Markdown")
     if match := TEMPLATE.search(text):
-        problem(f"template code (got '{match[0]}'); only {{{{ a.path }}}} is allowed")
-    for match in LINK.finditer(text):
-        if match[1].lower() not in ("http", "https", "mailto"):
-            problem(f"a link of a kind that is not allowed (got '{match[1]}:'); write an https address or the address of a page")
-    for match in live.LIVE.finditer(text):
-        try:
-            live.fill(match[0], words)
-        except live.UnknownPath as error:
-            problem(str(error))
-    return found
+        found.append(f"template code (got '{match[0]}'); only {{{{ a.path }}}} is allowed")
+    elif live.LIVE.sub("", text).count("{{"):
+        found.append("half a live number (got '{{'); write {{ a.path }}")
+    tags = _Tags(text)
+    if "img" in tags.names:
+        found.append("an image; write words, or a table")
+    if found_heading := {"h1", "h2", "h6"} & tags.names:
+        found.append(f"a heading of a level that pages use themselves (got '{'#' * int(min(found_heading)[1])}'); write ### to #####")
+    for href in tags.hrefs:
+        scheme = SCHEME.match(href)
+        if "{" in href:
+            found.append(f"a live number in an address (got '{cut(href)}'); write the address out")
+        elif scheme and scheme[1].lower() not in SCHEMES:
+            found.append(f"a link of a kind that is not allowed (got '{scheme[1]}:'); write an https address or the address of a page")
+        elif not scheme and not PAGE.fullmatch(href):
+            found.append(f"a link that leads nowhere (got '{cut(href)}'); write an https address, or a page such as rules/orders.md#run")
+    return [Problem(place, path, message) for message in dict.fromkeys(found)]
 
 
-def html(text: str, words: dict, link) -> str:
-    """Return checked Markdown as clean HTML; `link` turns the address of a page in docs/ into one from this page."""
-    filled = live.LIVE.sub(lambda match: escape(live.fill(match[0], words)).translate(INERT), text)
-    made = Markdown(extensions=["tables", "def_list"]).convert(RAW.sub("&lt;", filled))
+def pages(text: str) -> list[str]:
+    """Return the addresses in docs/ that a text links to."""
+    return [href for href in _Tags(text).hrefs if PAGE.fullmatch(href)]
+
+
+class _Tags(HTMLParser):
+    """What Markdown makes of a text: the tags it holds, and where its links lead."""
+
+    def __init__(self, text: str):
+        super().__init__()
+        self.names: set[str] = set()
+        self.hrefs: list[str] = []
+        self.feed(_made(text))
+        self.close()
+
+    def handle_starttag(self, tag: str, attributes: list) -> None:
+        self.names.add(tag)
+        self.hrefs += [value or "" for name, value in attributes if name == "href"]
+
+
+def _made(text: str) -> str:
+    return Markdown(extensions=["tables", "def_list"]).convert(RAW.sub("&lt;", text))
+
+
+def html(text: str, number: Callable[[str], str], link: Callable[[str], str]) -> str:
+    """Return checked Markdown as clean HTML; `number` writes a live number, `link` turns the address of a page in docs/ into one from this page."""
+    numbers: list[str] = []
+
+    def kept(match: re.Match) -> str:
+        numbers.append(number(match["inside"].strip()))
+        return f"{MARK}{len(numbers) - 1}{MARK}"
+
+    made = _made(live.LIVE.sub(kept, text.replace(MARK, "")))
     made = re.sub(r'href="([a-z0-9/-]+\.md(?:#[a-z0-9-]+)?)"', lambda match: f'href="{link(match[1])}"', made)
-    clean = nh3.clean(made, tags=TAGS, attributes=ATTRIBUTES, url_schemes={"http", "https", "mailto"}, link_rel=None)
+    clean = nh3.clean(made, tags=TAGS, attributes=ATTRIBUTES, filter_style_properties=STYLES, url_schemes=SCHEMES, link_rel=None)
+    clean = re.sub(f"{MARK}([0-9]+){MARK}", lambda match: numbers[int(match[1])], clean)
     return re.sub(r"\n\s*\n", "\n", clean)
 
 
-INERT = str.maketrans({char: f"&#{ord(char)};" for char in "\\`*_[]()#+!|~"})
-
-
-def checked(text: str, words: dict, place: Place, path: str) -> None:
-    """Raise Refused with everything in the text that is not allowed."""
-    if problems := check(text, words, place, path):
-        raise Refused(problems)
+# Stands for a live number while Markdown is made into HTML; no text of a person can hold it.
+MARK = "\ue000"

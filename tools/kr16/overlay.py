@@ -1,7 +1,8 @@
 """A base's values and a variant file → the variant's values, each change noted with old, new and why.
 
 Operations are structured and name what they touch; one that touches nothing, or something else
-than it says, is a mistake with a place in the variant's file. Their order does not matter.
+than it says, is a mistake with a place in the variant's file. Changes come first, then what is added,
+then what is removed, wherever they stand in the file; only added records keep the file's order.
 """
 
 from __future__ import annotations
@@ -9,18 +10,25 @@ from __future__ import annotations
 import copy
 import re
 import typing
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from decimal import Decimal
 
 from pydantic import BaseModel
 
 from . import live
-from .build import known_keys, type_at
-from .errors import Problem, shown, suggestion
+from .build import build, known_keys, type_at
+from .errors import Problem, Refused, shown, suggestion
 from .model import Ruleset
 from .model.variant import ListChange, Variant
 from .source import Source
+from .validate import validate
 
 Path = tuple[str, ...]
+Operation = tuple[str, ...]  # where it stands in the file: ("change", path), ("add", table, id), ("remove", path), ("distances",)
+CREDIT = ("ruleset.",)
+MAY_CHANGE = ("ruleset.scale_mm",)
+SCALE = ("unit", "per_cm", "round")
 
 
 @dataclass(frozen=True)
@@ -35,19 +43,53 @@ class Edit:
     variant: str
 
 
-def apply(base: Source, rules: Ruleset, variant: Variant, found: Source) -> tuple[Source, list[Edit], list[Problem]]:
-    """Return the base's values with a variant's operations carried out, the list of them, and what could not be."""
+def overlaid(base: Source, rules: Ruleset, variant: Variant, found: Source) -> tuple[Source, Ruleset | None, list[Edit], list[Problem]]:
+    """Return the base under a variant: its values, its typed rules unless they cannot be built, the edits, every mistake."""
+    values, edits, problems = apply(base, rules, variant, found)
+    made, wrong = ruled(values)
+    return values, made, edits, [*problems, *blame(wrong, base, rules, variant, found)]
+
+
+def ruled(values: Source) -> tuple[Ruleset | None, list[Problem]]:
+    """Return the typed rules that values make, unless they cannot be built, and what is wrong with them."""
+    made = None
+    try:
+        made = build(Ruleset, values)
+        validate(made, values)
+        return made, []
+    except Refused as refused:
+        return None, refused.problems
+
+
+def apply(base: Source, rules: Ruleset, variant: Variant, found: Source, without: Operation | None = None) -> tuple[Source, list[Edit], list[Problem]]:
+    """Return the base's values with a variant's operations carried out (but one), the list of them, and what could not be."""
     work = _Work(base, rules, variant, found)
-    work.conflicts()
-    for path, change in variant.change.items():
-        work.change(path, change)
-    for holder, records in variant.add.items():
-        for id, record in records.items():
-            work.add(holder, id, record)
-    for path, removal in variant.remove.items():
-        work.remove(path, removal.why)
-    work.distances()
+    clashing, added = work.conflicts(), []
+    for at in operations(variant):
+        if at == without or at in clashing:
+            continue
+        if at[0] == "change":
+            work.change(at[1], variant.change[at[1]])
+        elif at[0] == "add":
+            added.append((at, work.add(at[1], at[2], variant.add[at[1]][at[2]])))
+        elif at[0] == "remove":
+            work.remove(at[1], variant.remove[at[1]].why)
+        else:
+            work.distances()
+    work.arrange(added)
+    for at, record in added:
+        if record is not None:
+            work.note("add", ".".join(at[1:]), None, record, "")
+    work.drop_removed()
     return Source(work.values, work.places, work.keys), work.edits, work.problems
+
+
+def operations(variant: Variant) -> list[Operation]:
+    """Return where each operation of a variant stands in its file."""
+    found: list[Operation] = [("change", path) for path in variant.change]
+    found += [("add", holder, id) for holder, records in variant.add.items() for id in records]
+    found += [("remove", path) for path in variant.remove]
+    return [*found, ("distances",)] if variant.distances else found
 
 
 class _Work:
@@ -56,6 +98,7 @@ class _Work:
         self.values, self.places, self.keys = copy.deepcopy(base.values), dict(base.places), dict(base.keys)
         self.edits: list[Edit] = []
         self.problems: list[Problem] = []
+        self.removed: list[Path] = []
 
     def problem(self, at: Path, path: str, message: str) -> None:
         place = self.found.keys.get(at) or self.found.place(at)
@@ -64,21 +107,23 @@ class _Work:
     def note(self, kind: str, path: str, old: typing.Any, new: typing.Any, why: str) -> None:
         self.edits.append(Edit(kind, path, old, new, why, self.variant.id))
 
-    def conflicts(self) -> None:
-        """Two operations that touch the same value, or one that touches a part of what another removes or adds."""
-        touched: dict[str, Path] = {}
-        operations = [(path, ("change", path)) for path in self.variant.change] + [(path, ("remove", path)) for path in self.variant.remove]
-        operations += [(f"{holder}.{id}", ("add", holder, id)) for holder, records in self.variant.add.items() for id in records]
-        for path, at in operations:
+    def conflicts(self) -> set[Operation]:
+        """Return the operations that touch what another touches, or a part of what another removes or adds."""
+        touched: dict[str, str] = {f"distances.{key}": "distances" for key in SCALE} if self.variant.distances else {}
+        found = [(".".join(at[1:]), at) for at in operations(self.variant) if at != ("distances",)]
+        clashing = set()
+        for path, at in found:
             if path in touched:
-                self.problem(at, path, f"stands under both '{touched[path][0]}' and '{at[0]}'; keep one")
-            touched.setdefault(path, at)
-        for path, at in operations:
+                self.problem(at, path, f"stands under both '{touched[path]}' and '{at[0]}'; keep one")
+                clashing.add(at)
+            touched.setdefault(path, at[0])
+        for path, at in found:
             steps = path.split(".")
-            for length in range(1, len(steps)):
-                above = ".".join(steps[:length])
-                if above in touched:
-                    self.problem(at, path, f"part of '{above}', which stands under '{touched[above][0]}'; keep one")
+            above = next((a for length in range(1, len(steps)) if (a := ".".join(steps[:length])) in touched), None)
+            if above:
+                self.problem(at, path, f"part of '{above}', which stands under '{touched[above]}'; keep one")
+                clashing.add(at)
+        return clashing
 
     def look(self, at: Path, path: str) -> tuple[bool, typing.Any]:
         try:
@@ -92,43 +137,59 @@ class _Work:
         known, old = self.look(at, path)
         if not known:
             return
-        if isinstance(old, (BaseModel, dict)) or (isinstance(old, list) and any(isinstance(item, BaseModel) for item in old)):
+        if path.startswith(CREDIT) and path not in MAY_CHANGE:
+            self.problem(at, path, "whose game it is stays as it is; a variant has a title and an author of its own")
+        elif isinstance(old, (BaseModel, dict)):
             self.problem(at, path, f"a whole record; name one of its values{suggestion('', live.children(old))}")
-            return
-        new = self.listed(at, path, old, change) if isinstance(change, ListChange) else self.replaced(at, path, old, change)
-        if new is None and isinstance(change, ListChange):
-            return
-        origin = (*at, "add") if isinstance(change, ListChange) else (*at, "to")
-        self.put(tuple(path.split(".")), new, origin)
-        self.note("change", path, old, new, change.why)
+        elif isinstance(change, ListChange):
+            self.change_list(at, path, old, change)
+        elif records(old):
+            self.problem(at, path, "a list of records; write {add: [{…}], remove: [id], why: …}")
+        else:
+            self.replaced(at, path, old, change)
+            self.put(tuple(path.split(".")), change.to, (*at, "to"))
+            self.note("change", path, old, change.to, change.why)
 
-    def replaced(self, at: Path, path: str, old: typing.Any, change: typing.Any) -> typing.Any:
+    def replaced(self, at: Path, path: str, old: typing.Any, change: typing.Any) -> None:
         if not same(old, change.from_):
             self.problem((*at, "from"), path, f"the base has {shown_value(old)} here (got {shown_value(change.from_)}); look at what has changed, then write from: {shown_value(old)}")
         elif same(old, change.to):
             self.problem((*at, "to"), path, f"changes nothing (got {shown_value(change.to)}); write another value or drop it")
-        return change.to
 
-    def listed(self, at: Path, path: str, old: typing.Any, change: ListChange) -> list | None:
+    def change_list(self, at: Path, path: str, old: typing.Any, change: ListChange) -> None:
         if not isinstance(old, list):
             self.problem(at, path, f"not a list (it has {shown_value(old)}); write from, to and why")
-            return None
+            return
+        steps = tuple(path.split("."))
+        holder = self.holder(steps)
+        items = list(holder.get(steps[-1], [])) if isinstance(holder, dict) else list(holder[int(steps[-1])])
+        key = next(iter(known_keys(type_at(Ruleset, (*steps, "0")))), None)
+        names = [item.get(key) if key else item for item in items]
+        if not change.add and not change.remove:
+            self.problem(at, path, "changes nothing; write what to add or to remove")
         for index, item in enumerate(change.remove):
-            if item not in old:
-                self.problem((*at, "remove", str(index)), path, f"nothing to remove (got {shown_value(item)}){suggestion(str(item), map(str, old))}")
+            if item not in names or item in change.remove[:index]:
+                self.problem((*at, "remove", str(index)), path, f"nothing to remove (got {shown_value(item)}){suggestion(str(item), map(str, names))}")
         for index, item in enumerate(change.add):
-            if item in old:
+            if not isinstance(item, dict) and (item in names or item in change.add[:index]):
                 self.problem((*at, "add", str(index)), path, f"it has {shown_value(item)} already; drop it")
-        return [item for item in old if item not in change.remove] + list(change.add)
+        kept = [(item, ()) for item, name in zip(items, names) if name not in change.remove]
+        new = kept + [(item, (*at, "add", str(index))) for index, item in enumerate(change.add)]
+        self.put(steps, [item for item, _ in new], at)
+        for index, (item, origin) in enumerate(new):
+            if origin:
+                self.adopt((*steps, str(index)), origin)
+        self.note("change", path, old, [item for item, _ in new], change.why)
 
-    def put(self, path: Path, new: typing.Any, origin: Path) -> None:
+    def holder(self, path: Path) -> typing.Any:
         holder: typing.Any = self.values
         for step in path[:-1]:
-            holder = holder[int(step)] if isinstance(holder, list) else holder[step]
-        if isinstance(holder, list):
-            holder[int(path[-1])] = copy.deepcopy(new)
-        else:
-            holder[path[-1]] = copy.deepcopy(new)
+            holder = holder[int(step)] if isinstance(holder, list) else holder.setdefault(step, {})
+        return holder
+
+    def put(self, path: Path, new: typing.Any, origin: Path) -> None:
+        holder = self.holder(path)
+        holder[int(path[-1]) if isinstance(holder, list) else path[-1]] = copy.deepcopy(new)
         self.forget(path)
         self.adopt(path, origin)
 
@@ -138,105 +199,165 @@ class _Work:
 
     def adopt(self, path: Path, origin: Path) -> None:
         """Let errors about a value point into the variant's file."""
-        self.places[path] = self.found.place(origin)
-        for p, place in self.found.places.items():
-            if p[: len(origin)] == origin:
-                self.places[(*path, *p[len(origin) :])] = place
-        for p, place in self.found.keys.items():
-            if p[: len(origin)] == origin:
-                self.keys[(*path, *p[len(origin) :])] = place
+        for mine, theirs in ((self.places, self.found.places), (self.keys, self.found.keys)):
+            mine |= {(*path, *p[len(origin) :]): place for p, place in theirs.items() if p[: len(origin)] == origin}
+        self.places.setdefault(path, self.found.place(origin))
 
-    def add(self, holder: str, id: str, record: typing.Any) -> None:
-        at, path = ("add", holder, id), f"{holder}.{id}"
+    def add(self, holder: str, id: str, record: typing.Any) -> typing.Any:
+        """Put a record at the end of its table and return it, or None where it has no place."""
+        at, path, steps = ("add", holder, id), f"{holder}.{id}", tuple(holder.split("."))
         known, table = self.look(("add", holder), holder)
         if not known:
-            return
+            return None
         if not isinstance(table, dict):
             self.problem(("add", holder), holder, "nothing can be added here; a table of records can take more")
         elif id in table:
             self.problem(at, path, "stands in the base already; change it under 'change', or give the new one another id")
         else:
-            target, record = self.values, copy.deepcopy(record)
-            for step in holder.split("."):
-                target = target.setdefault(step, {}) if isinstance(target, dict) else target[int(step)]
-            after = record.pop("after", None) if isinstance(record, dict) and "after" not in known_keys(type_at(Ruleset, (*holder.split("."), id))) else None
-            target[id] = record
-            self.adopt((*holder.split("."), id), at)
-            if after is not None:
-                self.arrange((*at, "after"), path, target, id, after)
-            self.note("add", path, None, record, "")
+            record = copy.deepcopy(record)
+            if isinstance(record, dict):
+                own = known_keys(type_at(Ruleset, (*steps, id)))
+                record = {key: value for key, value in record.items() if key in own or key not in ("after", "before")}
+            self.holder((*steps, id))[id] = record
+            self.adopt((*steps, id), at)
+            return record
+        return None
 
-    def arrange(self, at: Path, path: str, table: dict, id: str, after: typing.Any) -> None:
-        if after not in table or after == id:
-            self.problem(at, path, f"nothing to stand after (got {shown(after)}){suggestion(str(after), [k for k in table if k != id])}")
-            return
-        later = list(table)[list(table).index(after) + 1 :]
-        for key in later:
-            if key != id:
-                table[key] = table.pop(key)
+    def arrange(self, added: list[tuple[Operation, typing.Any]]) -> None:
+        """Put each added record where it says, those that say the same in the file's order; costs and saves go by their number."""
+        for at, record in added:
+            given = self.variant.add[at[1]][at[2]]
+            if record is None or not isinstance(given, dict):
+                continue
+            sides = [key for key in ("after", "before") if key in given and key not in record]
+            if len(sides) == 2:
+                self.problem((*at, "before"), ".".join(at[1:]), "write one of after and before")
+            for side in sides:
+                table = self.holder((*at[1].split("."), at[2]))
+                if not isinstance(given[side], str) or given[side] not in table or given[side] == at[2]:
+                    self.problem((*at, side), ".".join(at[1:]), f"nothing to stand {side} (got {shown(given[side])}){suggestion(str(given[side]), [k for k in table if k != at[2]])}")
+        for holder in dict.fromkeys(at[1] for at, record in added if record is not None):
+            table = self.holder((*holder.split("."), ""))
+            mine = {at[2]: self.variant.add[holder][at[2]] for at, record in added if record is not None and at[1] == holder}
+            order = arranged(list(table), {id: record if isinstance(record, dict) else {} for id, record in mine.items()})
+            for id in order:
+                table[id] = table.pop(id)
+            for id, record in mine.items():
+                beside = record.get("after") if isinstance(record, dict) and not id.isdigit() else None
+                if beside in table and order.index(beside) > order.index(id):
+                    self.problem(("add", holder, id, "after"), f"{holder}.{id}", f"goes round in a circle (got {shown(beside)}); let one of them stand after a record of the base")
 
     def remove(self, path: str, why: str) -> None:
         at, steps = ("remove", path), tuple(path.split("."))
         known, old = self.look(at, path)
         if not known:
             return
-        if len(steps) < 2 or not isinstance(live.look(self.rules, ".".join(steps[:-1])), dict):
+        table = live.look(self.rules, ".".join(steps[:-1])) if len(steps) > 1 else None
+        if isinstance(table, list):
+            self.problem(at, path, f"an item of a list; write it under change: '{'.'.join(steps[:-1])}', with remove")
+        elif not isinstance(table, dict):
             self.problem(at, path, "not a record of a table, so it cannot be removed; change it to null if that is what you mean")
-            return
-        holder: typing.Any = self.values
-        for step in steps[:-1]:
-            holder = holder[step]
-        holder.pop(steps[-1], None)
-        self.forget(steps)
-        self.forget_readings(steps[-1])
-        self.note("remove", path, old, None, why)
+        else:
+            self.removed.append(steps)
+            self.note("remove", path, old, None, why)
 
-    def forget_readings(self, id: str) -> None:
+    def drop_removed(self) -> None:
+        for steps in self.removed:
+            self.holder(steps).pop(steps[-1], None)
+            self.forget(steps)
+            self.forget_readings(steps)
+
+    def forget_readings(self, steps: Path) -> None:
         """Drop the base's readings of a thing that is gone."""
-        named = re.compile(rf"\{{\{{[^}}]*\.{re.escape(id)}[.\s}}]")
+        prices = "|".join(f"{word}\\.{re.escape(steps[-1])}" for word in ("price", "computed", "printed")) if len(steps) == 2 else "(?!)"
+        named = re.compile(rf"\{{\{{\s*({re.escape('.'.join(steps))}|{prices})[.\s}}]")
         for key, reading in list(self.values.get("readings", {}).items()):
-            if any(isinstance(text, str) and named.search(text) for text in reading.values()):
+            if ("readings", key) not in self.removed and any(isinstance(text, str) and named.search(text) for text in reading.values()):
                 del self.values["readings"][key]
 
     def distances(self) -> None:
-        wanted = self.variant.distances
-        if wanted is None:
-            return
-        for key in ("unit", "per_cm", "round"):
+        wanted, at = self.variant.distances, ("distances",)
+        for key in SCALE:
             old, new = getattr(self.rules.distances, key), getattr(wanted, key)
             if old != new:
-                self.put(("distances", key), new, ("distances", key) if ("distances", key) in self.found.places else ("distances",))
+                self.put(("distances", key), new, (*at, key) if (*at, key) in self.found.places else at)
                 self.note("change", f"distances.{key}", old, new, wanted.why or f"distances in {wanted.unit}")
         if not any(edit.path.startswith("distances.") for edit in self.edits):
-            self.problem(("distances",), "distances", "changes nothing; the base measures so already")
+            self.problem(at, "distances", "changes nothing; the base measures so already")
+
+
+def arranged(ids: list[str], added: dict[str, dict]) -> list[str]:
+    """Return the ids of a table in order: numbers as the others go, each added record after or before the one it names."""
+    base = [id for id in ids if id not in added]
+    if ids and all(id.isdigit() for id in ids):
+        down = len(base) > 1 and int(base[0]) > int(base[-1])
+        return sorted(ids, key=int, reverse=down)
+    order, waiting = list(base), [id for id in ids if id in added]
+    last: dict[str, str] = {}
+    while waiting:
+        ready = [id for id in waiting if added[id].get("after", added[id].get("before")) in order]
+        for id in ready or waiting:
+            record = added[id]
+            if record.get("after") in order:
+                beside = record["after"]
+                order.insert(order.index(last.get(beside, beside)) + 1, id)
+                last[beside] = id
+            elif record.get("before") in order:
+                order.insert(order.index(record["before"]), id)
+            else:
+                order.append(id)
+        waiting = [id for id in waiting if id not in (ready or waiting)]
+    return order
+
+
+def records(value: typing.Any) -> bool:
+    """Say whether a value is a list of records, not of plain values."""
+    return isinstance(value, list) and any(isinstance(item, BaseModel) for item in value)
 
 
 def same(old: typing.Any, new: typing.Any) -> bool:
-    """Say whether two values are the same, and of the same type: true is not 1."""
+    """Say whether two values are the same; true is not 1."""
     if isinstance(old, list) and isinstance(new, list):
         return len(old) == len(new) and all(map(same, old, new))
-    return type(old) is type(new) and old == new
+    numbers = (int, Decimal)
+    alike = type(old) is type(new) or (isinstance(old, numbers) and isinstance(new, numbers) and bool not in (type(old), type(new)))
+    return alike and old == new
 
 
 def shown_value(value: typing.Any) -> str:
     """Return a value as one would write it in the file."""
     if isinstance(value, list):
         return f"[{', '.join(map(shown_value, value))}]"
-    return {None: "null", True: "true", False: "false"}[value] if value is None or isinstance(value, bool) else shown(value) if isinstance(value, str) else str(value)
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
+    return shown(value)
 
 
-def removed(edits: list[Edit]) -> dict[str, Edit]:
-    """Return what was removed, by path."""
-    return {edit.path: edit for edit in edits if edit.kind == "remove"}
-
-
-def blame(problems: list[Problem], edits: list[Edit], found: Source) -> list[Problem]:
-    """Return problems that a removal caused in the base's own files as problems of the removal."""
-    mended = []
+def blame(problems: Iterable[Problem], base: Source, rules: Ruleset, variant: Variant, found: Source) -> list[Problem]:
+    """Return problems that the operations made in the base's own files as problems of the operation without which they would not be."""
+    mended, here, without = [], found.place(()).file, {}
     for problem in problems:
-        cause = next((e for e in edits if e.kind == "remove" and f"'{e.path.rsplit('.', 1)[-1]}'" in problem.message.split(";")[0]), None)
-        if cause and not problem.place.file == found.places[()].file:
-            message = f"removed, but {problem.path} still names it; change or remove that too"
-            problem = replace(problem, place=found.keys.get(("remove", cause.path), found.place(())), path=cause.path, message=message)
-        mended.append(problem)
+        if problem.place.file == here:
+            mended.append(problem)
+            continue
+        for at in sorted(operations(variant), key=lambda at: not _near(at, problem)):
+            if at not in without:
+                without[at] = {(p.path, p.message.split(";")[0]) for p in ruled(apply(base, rules, variant, found, at)[0])[1]}
+            if (problem.path, problem.message.split(";")[0]) not in without[at]:
+                mended.append(_blamed(problem, at, found))
+                break
+        else:
+            mended.append(replace(problem, place=found.place(())))
     return mended
+
+
+def _near(at: Operation, problem: Problem) -> bool:
+    path = ".".join(at[1:])
+    return f"'{at[-1].rsplit('.', 1)[-1]}'" in problem.message or path.startswith(problem.path) or problem.path.startswith(path)
+
+
+def _blamed(problem: Problem, at: Operation, found: Source) -> Problem:
+    place, path = found.keys.get(at) or found.place(at), ".".join(at[1:])
+    if at[0] == "remove" and f"'{at[1].rsplit('.', 1)[-1]}'" in problem.message.split(";")[0]:
+        return Problem(place, path, f"removed, but {problem.path} still names it; change or remove that too")
+    return replace(problem, place=place)

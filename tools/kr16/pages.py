@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, TemplateError
+from jinja2 import Environment, Template, TemplateError
+from markupsafe import Markup
 
-from . import houses, live, render
-from .blocks import Blocks, Site
-from .context import changes, marks, reference
+from . import game as games
+from . import houses, live, render, sections
+from .blocks import Blocks, Site, guarded
+from .context import changes
 from .errors import Place, Problem, Refused
-from .game import Game
+from .game import Game, Tried
 from .links import linker
 
 EXPRESSION = re.compile(r"\{\{\s*(\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)+)\s*\}\}")
+TO_RECORD = re.compile(r"\[[^\]\n]+\]\((?:\.\./)*reference/([a-z-]+)\.md#([a-z0-9-]+)\)")
 CHANGES = "changes.md"
 
 
@@ -29,36 +33,80 @@ class Page:
     source: str
 
 
-def pages(game: Game, project: Path, pdfs: Collection[str] = ()) -> list[Page]:
-    """Return every page of a site, with links to those PDFs that are made; raise Refused with every mistake in the pages' live numbers."""
-    environment = render.environment(project)
-    texts = {path.relative_to(project / "docs").as_posix(): path.read_text(encoding="utf-8") for path in sorted((project / "docs").rglob("*.md"))}
-    site, texts, found, problems = Site(game, environment, pdfs), houses.moved_in(game, texts), [], []
-    for uri, house in texts.items():
-        try:
-            found.append(Page(uri, written(house.text, uri, Blocks(site, uri, house.houses)), house.source))
-        except Refused as refused:
-            problems += houses.blame(refused.problems, game, house.text) if game.base else refused.problems
+def checked(project: Path, name: str | Path) -> Game:
+    """Return the game of an id or of a variant's file; raise Refused with every mistake in data, words and their places."""
+    found = games.tried_file(project, name) if isinstance(name, Path) else games.tried(project, name)
+    problems = [*found.problems, *wrong(found, project)]
     if problems:
         raise Refused(problems)
-    return [*found, *_made(game, environment)]
+    return found.game
 
 
-def _made(game: Game, environment: Environment) -> list[Page]:
+def wrong(tried: Tried, project: Path) -> list[Problem]:
+    """Return the mistakes in a variant's words: no place for them, no such number, pages that tell of what is gone."""
+    game = tried.game
+    if game.base is None:
+        return []
+    texts, problems = houses.moved_in(game.chain, docs(project))
+    if not tried.sound:
+        return problems
+    site = Site(game, render.environment(project))
+    anchors = {uri: {*sections.anchors(text.text), *(a for house in text.houses for a in house.lost)} for uri, text in texts.items()}
+    anchors |= {uri: {record["id"] for record in page["records"]} for uri, page in site.reference.items()} | {CHANGES: set()}
+    for one in game.chain:
+        problems += [*houses.numbers(one, site.words), *houses.links(one, anchors)]
+    if not problems:
+        found = _docs(site, texts)[1]
+        if found and not (core := _docs(site.core, houses.moved_in((), docs(project))[0])[1]):
+            problems += houses.blame(found, game.chain[-1], texts)
+        elif found:
+            problems += core
+    return problems
+
+
+def pages(game: Game, project: Path, pdfs: Collection[str] = (), way: str = "") -> list[Page]:
+    """Return every page of a site, with links to those PDFs that are made; raise Refused with every mistake in the pages' live numbers.
+
+    `way` leads from the site's root to core's site, where that stands above it.
+    """
+    site = Site(game, render.environment(project), pdfs, way)
+    texts, problems = houses.moved_in(game.chain, docs(project))
+    found, missed = _docs(site, texts) if not problems else ([], [])
+    if missed and game.base:
+        missed = houses.blame(missed, game.chain[-1], texts)
+    if problems or missed:
+        raise Refused([*problems, *missed])
+    return [*found, *_made(site, texts)]
+
+
+def docs(project: Path) -> dict[str, str]:
+    """Return the words in docs/, by their address there."""
+    return {path.relative_to(project / "docs").as_posix(): path.read_text(encoding="utf-8") for path in sorted((project / "docs").rglob("*.md"))}
+
+
+def _docs(site: Site, texts: dict[str, houses.Text]) -> tuple[list[Page], list[Problem]]:
+    found, problems = [], []
+    for uri, house in texts.items():
+        text, missed = written(house.text, uri, Blocks(site, uri, house.houses), site.removed)
+        problems += missed
+        found.append(Page(uri, text, house.source))
+    return found, problems
+
+
+def _made(site: Site, texts: dict[str, houses.Text]) -> list[Page]:
     """Return the pages that are made from data alone."""
-    found = []
-    for uri, context in reference.PAGES.items():
-        page = marks.page(context(game), context(game.base)) if game.base else context(game)
-        text = render.render(environment, "site/reference.md.j2", page=page, link=linker(uri), markdown=render.markdown)
+    found, game = [], site.game
+    for uri, page in site.reference.items():
+        text = render.render(site.jinja, "site/reference.md.j2", page=page, link=linker(uri), markdown=render.markdown)
         found.append(Page(uri, text, "templates/site/reference.md.j2"))
     if game.base:
-        text = render.render(environment, "site/changes.md.j2", game=game, changes=changes.changes(game), sections=changes.sections(game), moved=changes.moved_prices(game), link=linker(CHANGES), markdown=render.markdown)
+        text = render.render(site.jinja, "site/changes.md.j2", game=game, changes=changes.changes(game), sections=houses.told(texts), moved=changes.moved_prices(game), link=linker(CHANGES), markdown=render.markdown)
         found.append(Page(CHANGES, text, "templates/site/changes.md.j2"))
     return found
 
 
-def written(text: str, uri: str, blocks: Blocks) -> str:
-    """Return a page of docs/ with its live numbers, tables and diagrams in place."""
+def written(text: str, uri: str, blocks: Blocks, removed: Collection[tuple[str, str]] = ()) -> tuple[str, list[Problem]]:
+    """Return a page of docs/ with its live numbers, tables and diagrams in place, and every mistake in it."""
     problems: list[Problem] = []
 
     def call(match: re.Match) -> str:
@@ -69,23 +117,40 @@ def written(text: str, uri: str, blocks: Blocks) -> str:
             before = text[: match.start()]
             place = Place(f"docs/{uri}", before.count("\n") + 1, match.start() - (before.rfind("\n") + 1) + 1)
             problems.append(Problem(place, path, str(error)))
+            return ""
         return f'{{{{ live("{path}") }}}}'
 
-    prepared = EXPRESSION.sub(call, text)
-    if problems:
-        raise Refused(problems)
+    def missed(error: BaseException) -> None:
+        what = f"unknown {error}" if isinstance(error, KeyError) else str(error)
+        problems.append(Problem(Place(f"docs/{uri}", _line(template)), "", f"cannot be filled in ({what})"))
+
     try:
-        return blocks.jinja.from_string(prepared).render(blocks.names())
+        template = blocks.jinja.from_string(EXPRESSION.sub(call, gone(text, removed)))
+        return template.render(guarded(blocks.names(), missed)), problems
     except (TemplateError, TypeError, LookupError) as error:
-        line = getattr(error, "lineno", None) or _line(error) or 1
-        raise Refused([Problem(Place(f"docs/{uri}", line), "", f"cannot be filled in ({error})")]) from None
+        line = getattr(error, "lineno", None) or _traced(error) or 1
+        return "", [*problems, Problem(Place(f"docs/{uri}", line), "", f"cannot be filled in ({error})")]
 
 
-def _line(error: BaseException) -> int | None:
+def gone(text: str, removed: Collection[tuple[str, str]]) -> str:
+    """Return a page's text with a mark after each link to a record that house rules have removed."""
+    return TO_RECORD.sub(lambda match: match[0] + GONE if (match[1], match[2]) in removed else match[0], text) if removed else text
+
+
+GONE = Markup(' <span class="kr-removed">(not in these rules)</span>')
+
+
+def _line(template: Template) -> int:
+    """Return the line of a template that is being filled in."""
+    frame = sys._getframe()
+    while frame and frame.f_code.co_filename != "<template>":
+        frame = frame.f_back
+    return template.get_corresponding_lineno(frame.f_lineno) if frame else 1
+
+
+def _traced(error: BaseException) -> int | None:
     trace, line = error.__traceback__, None
     while trace:
         line = trace.tb_lineno if trace.tb_frame.f_code.co_filename == "<template>" else line
         trace = trace.tb_next
     return line
-
-

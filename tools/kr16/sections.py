@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-HEADING = re.compile(r"^(#{2,6}) .*\{ ?#([a-z0-9-]+) ?\}\s*$")
+HEADING = re.compile(r"^(#{2,6}) (.*?)\s*\{ ?#([a-z0-9-]+) ?\}\s*$")
 FENCE = re.compile(r"^\s*(```|~~~)")
 
 
@@ -26,7 +26,7 @@ def spans(text: str) -> list[Span]:
         fenced ^= bool(FENCE.match(line))
         found = None if fenced else HEADING.match(line)
         if found:
-            heads.append((number, len(found[1]), found[2]))
+            heads.append((number, len(found[1]), found[3]))
     ends = [next((later for later, deep, _ in heads[i + 1 :] if deep <= level), len(lines)) for i, (_, level, _) in enumerate(heads)]
     return [Span(anchor, level, start, end) for (start, level, anchor), end in zip(heads, ends)]
 
@@ -34,6 +34,14 @@ def spans(text: str) -> list[Span]:
 def anchors(text: str) -> list[str]:
     """Return the anchors of a page's sections, in order."""
     return [span.anchor for span in spans(text)]
+
+
+def title(text: str, anchor: str = "") -> str:
+    """Return the heading of a section, or of the page."""
+    if anchor:
+        line = text.splitlines()[next(s.start for s in spans(text) if s.anchor == anchor)]
+        return HEADING.match(line)[2]
+    return next((line[2:].strip() for line in text.splitlines() if line.startswith("# ")), "")
 
 
 def replaced(text: str, anchor: str, body: str) -> str:

@@ -24,7 +24,7 @@ ASSETS = {"css": "site*.css", "fonts": "*.woff2", "icons": "*.svg"}
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Tell the theme which rules, whose they are, and of which day the pages are."""
-    current = game.load(_project(config), config.extra.get("variant", "core"))
+    current = config.extra["game"] = game.load(_project(config), config.extra.get("variant", "core"))
     stamp = os.environ.get("SOURCE_DATE_EPOCH")
     day = datetime.datetime.fromtimestamp(int(stamp), datetime.timezone.utc).date() if stamp else datetime.date.today()
     info, variant = current.rules.ruleset, current.chain[-1].variant if current.chain else None
@@ -37,21 +37,20 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "date": day.isoformat(),
         "id": current.id,
         "shades": colour.shades(variant.accent) if variant and variant.accent else None,
-        "own": [pages.CHANGES, *(f"rules/{page.id}.md" for one in current.chain for page in one.pages)] if variant else [],
+        "own": [pages.CHANGES, *(f"rules/{page.id}.md" for one in current.chain for page in one.pages.values())] if variant else [],
         "switch": config.extra.get("switch", []),
     }
     if variant:
         config.site_name = f"{variant.title} · {config.site_name}"
-        house = [{"What changed": pages.CHANGES}, *({page.title: f"rules/{page.id}.md"} for one in current.chain for page in one.pages)]
+        house = [{"What changed": pages.CHANGES}, *({page.title: f"rules/{page.id}.md"} for one in current.chain for page in one.pages.values())]
         config.nav = [*config.nav, {"House rules": house}]
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Replace what is in docs/ by the written pages, and add all that is made from data and templates."""
-    project = _project(config)
-    current = game.load(project, config.extra.get("variant", "core"))
-    for page in pages.pages(current, project, config.extra.get("pdfs", {})):
+    project, current = _project(config), config.extra.pop("game")
+    for page in pages.pages(current, project, config.extra.get("pdfs", {}), config.extra.get("way", "")):
         _replace(files, File.generated(config, page.uri, content=page.text), page.source, config)
     for uri, text in export.published(current).items():
         files.append(File.generated(config, uri, content=text))
@@ -125,6 +124,11 @@ def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) ->
                 problems = list(pool.map(build_part, *zip(*jobs)))
         if any(problems):
             raise BuildFailed("\n".join(filter(None, problems)))
+    @property
+    def way(self) -> str:
+        """The way from its root to that of the whole site."""
+        return "" if self.root else "../.."
+
         whole = fresh / parts[0].variant
         for part in parts[1:]:
             (whole / part.folder).parent.mkdir(exist_ok=True)
@@ -145,7 +149,7 @@ def build_part(project: Path, folder: Path, part: Part, switch: list[dict]) -> s
     log.addHandler(warnings)
     try:
         config = load_config(str(project / "mkdocs.yml"), site_dir=str(folder), strict=True)
-        config.extra |= {"pdfs": part.pdfs, "variant": part.variant, "switch": switch}
+        config.extra |= {"pdfs": part.pdfs, "variant": part.variant, "switch": switch, "way": part.way}
         if part.folder:
             config.site_url = f"{(config.site_url or '/').rstrip('/')}/{part.folder}/"
         config.plugins.on_startup(command="build", dirty=False)

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import typing
 
+from .errors import Problem
 from .model import Ruleset
+from .model.printed import Printed
+from .source import Source
 
 WORDS = {"name", "cite", "aliases", "was", "note", "card", "text", "derived"}
 
 
 def changed(old: Ruleset, new: Ruleset) -> frozenset[str]:
-    """Return the ids of weapons, vehicles, figures and abilities that are not in `new` what they are in `old`."""
+    """Return the ids of weapons, vehicles, figures and abilities that are not in `new` what they are in `old`.
+
+    What has a price and no statistics keeps its price: nothing else is known of it.
+    """
     ids = {*new.weapons, *new.vehicles, *new.figures, *new.abilities}
-    return frozenset(id for id in ids if statistics(id, old) != statistics(id, new))
+    return frozenset(id for id in ids - unknown(new).keys() if statistics(id, old) != statistics(id, new))
+
+
+def unknown(rules: Ruleset) -> dict[str, str]:
+    """Return the ids of weapons and vehicles whose statistics are not printed, with their table."""
+    return {id: table for table in ("weapons", "vehicles") for id, item in getattr(rules, table).items() if item.statistics == "not printed"}
+
+
+def unpriced(rules: Ruleset, printed: Printed, source: Source) -> list[Problem]:
+    """Return a problem for each item that has neither statistics nor a printed price."""
+    missing = [(table, id) for id, table in unknown(rules).items() if printed.price(id) is None]
+    return [Problem(source.place((*path, "statistics")), ".".join((*path, "statistics")), "it has no price without statistics; write them and `statistics: printed`") for path in missing]
 
 
 def statistics(id: str, rules: Ruleset) -> typing.Any:

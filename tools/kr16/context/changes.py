@@ -62,13 +62,11 @@ def moved_prices(game: Game) -> list[dict]:
 
 
 def sections(game: Game) -> list[dict]:
-    """Return the sections of rules pages that were replaced or added to, and the new pages."""
+    """Return the sections of pages that were replaced or added to, and the new pages, by their address in the variant's file."""
     found = []
     for one in game.chain:
-        for address, section in one.sections.items():
-            page, _, anchor = address.partition(".")
-            found.append({"href": f"rules/{page}.md#{anchor}", "name": f"{page}, {anchor}".replace("-", " ").capitalize(), "how": "replaced" if section.replace else "added to", "why": section.why or ""})
-        found += [{"href": f"rules/{page.id}.md", "name": page.title, "how": "new page", "why": ""} for page in one.pages]
+        found += [{"address": address, "how": "replaced" if section.replace else "added to", "why": section.why or ""} for address, section in one.sections.items()]
+        found += [{"address": page.id, "how": f"new page: {page.title}", "why": ""} for page in one.pages.values()]
     return found
 
 
@@ -78,7 +76,7 @@ def as_text(game: Game) -> str:
     for change in changes(game):
         what = {"change": f"{change['old']} → {change['new']}", "add": f"new: {change['new']}", "remove": "removed"}[change["kind"]]
         lines.append(f"{change['path']}: {what}" + (f" ({change['why']})" if change["why"] else ""))
-    lines += [f"{s['href'].removeprefix('rules/')}: {s['how']}" + (f" ({s['why']})" if s["why"] else "") for s in sections(game)]
+    lines += [f"rules {s['address']}: {s['how']}" + (f" ({s['why']})" if s["why"] else "") for s in sections(game)]
     moved = moved_prices(game)
     if moved:
         lines.append("points that follow:")

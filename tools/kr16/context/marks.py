@@ -17,7 +17,8 @@ def table(new: dict, old: dict) -> dict:
         old_cells = core["cells"] if same_columns else [core["cells"][labels.index(c["label"])] if c["label"] in labels else None for c in new["columns"]]
         rows.append(row | {"cells": [cell if was is None or shown(cell) == shown(was) else cell | {"was": shown(was)} for cell, was in zip(row["cells"], old_cells)]})
     kept = {row["id"] for row in new["rows"]}
-    return new | {"rows": rows, "removed": [name(row) for row in old["rows"] if row["id"] not in kept]}
+    columns = [column if column["label"] in labels else column | {"new": True} for column in new["columns"]]
+    return new | {"columns": columns, "rows": rows, "removed": [name(row) for row in old["rows"] if row["id"] not in kept]}
 
 
 def shown(cell: dict) -> str:
@@ -41,7 +42,29 @@ def record(new: dict, old: dict | None) -> dict:
         "was_texts": [text for text in old["texts"] if text not in new["texts"]],
         "was_abilities": [f"{a['name']}: {a['text']}" for a in old["abilities"] if a not in new["abilities"]],
         "tables": [table(t, tables[t["name"]]) if t["name"] in tables else t for t in new["tables"]],
+        "working": working(new["working"], old["working"]) if new["working"] else None,
+        "was_note": old["note"] if old["note"] != new["note"] and old["note"] else None,
     }
+
+
+def working(new: dict, old: dict | None) -> dict:
+    """Return a working with `was` at each line and at the total that differ from core's, and `new` at lines core lacks."""
+    if old is None:
+        return new
+    rows = {row["part"]: row for row in old["rows"]}
+    kept = {row["part"] for row in new["rows"]}
+    return new | {
+        "rows": [_line(row, rows.get(row["part"])) for row in new["rows"]],
+        "gone": [row for row in old["rows"] if row["part"] not in kept],
+    } | ({"was": old["total"]} if old["total"] != new["total"] else {})
+
+
+def _line(new: dict, old: dict | None) -> dict:
+    if old is None:
+        return new | {"new": True}
+    within = {row["part"]: row for row in old["rows"]}
+    found = new | {"rows": [_line(row, within.get(row["part"])) for row in new["rows"]]}
+    return found | {key: old[value] for key, value in (("was", "points"), ("was_label", "label")) if old[value] != new[value]}
 
 
 def page(new: dict, old: dict) -> dict:
