@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from . import game
+from . import cli_print, game
 from .errors import Refused, suggestion
 
 
@@ -186,6 +186,11 @@ def diff(id: str, since: Path | None) -> None:
     from .context import changes
 
     click.echo(changes.since(current, game.load_file(here, since)) if since else changes.as_text(current))
+
+
+for printed in (cli_print.cards, cli_print.sheet):
+    printed.callback = told(printed.callback)
+    main.add_command(printed)
 
 
 if __name__ == "__main__":

@@ -25,11 +25,19 @@ def check(found: source.Source, game: Game) -> Force:
     """Return the force in a source; raise Refused with every mistake in it."""
     force = build(Force, found)
     wrong = [(("units", str(i), *path), message) for i, unit in enumerate(force.units) for path, message in unit_mistakes(unit, game)]
+    wrong += [(("units", str(i), "passengers", str(j)), message) for i, unit in enumerate(force.units) for j, message in _passengers(unit, force)]
     if force.rules != game.id:
         wrong.append((("rules",), f"these are the rules '{game.id}' (got '{force.rules}')"))
     if wrong:
         raise Refused(Problem(found.place(path), ".".join(path), message) for path, message in wrong)
     return force
+
+
+def _passengers(unit: Unit, force: Force) -> Iterator[tuple[int, str]]:
+    squads = [other.name for other in force.units if other.vehicle is None]
+    for index, name in enumerate(unit.passengers):
+        if name not in squads:
+            yield index, f"no squad of this force is called {name!r}{suggestion(name, squads)}"
 
 
 def unit_mistakes(unit: Unit, game: Game) -> Found:
@@ -53,6 +61,8 @@ def _commander(unit: Unit, grades: list[str], above: int) -> Found:
 
 def _infantry(unit: Unit, game: Game) -> Found:
     rules = game.rules
+    if unit.passengers:
+        yield ("passengers",), "only a vehicle carries passengers"
     for key in ("save", "figures"):
         if getattr(unit, key) is None:
             yield (key,), f"missing; infantry has {key}, a vehicle has `vehicle`"

@@ -26,6 +26,13 @@ def applying(ids: Iterable[str], game: Game, mounted: bool) -> list[str]:
     return [id for id in ids if game.rules.abilities[id].applies in ("always", "mounted" if mounted else "carried")]
 
 
+def counted(id: str, game: Game) -> bool:
+    """Return whether an ability does nothing but change rolls that a card shows with the change in them."""
+    ability = game.rules.abilities[id]
+    plain = all(e.roll in ("to-hit", "hand-to-hand", "command") and e.option is None and e.within_cm is None and e.reroll is None for e in ability.effects.values())
+    return bool(ability.effects) and plain and not ability.forbids_orders and ability.harms_saves_from is None
+
+
 def harms(weapon: Weapon, game: Game) -> str:
     """Return which vehicles a weapon can harm (Weapons; Vehicles): "all", "none", or "5+ or worse"."""
     limits = [game.rules.abilities[id].harms_saves_from for id in weapon.abilities]
@@ -86,5 +93,5 @@ def _row(weapon: Weapon, count: int, grade: str, game: Game, mounted: bool, extr
         "dice": dice_text(weapon, 1 if mounted else count),
         "rolls": hit_rolls(grade, weapon, abilities, game),
         "options": [{"name": option, "rolls": hit_rolls(grade, weapon, abilities, game, modifier)} for option, modifier in options.items()] if weapon.dv else [],
-        "notes": [ability_card(a, game) for a in abilities],
+        "notes": [ability_card(a, game) for a in abilities if not counted(a, game)],
     }

@@ -40,6 +40,7 @@ class Unit(Table):
     weapons: list[Carried] = Field(default=[], description="infantry only: what is carried, by how many")
     abilities: list[Id] = Field(default=[], description="infantry only: medic, sniper, …")
     vehicle: VehicleChoice | None = Field(default=None, description="a catalogue vehicle's id, or a vehicle of your own")
+    passengers: Annotated[list[Word], Field(max_length=20)] = Field(default=[], description="vehicles only: the names of the units aboard")
     note: Text | None = None
 
 

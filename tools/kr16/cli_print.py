@@ -1,0 +1,89 @@
+"""The commands that print: cards of a force, and the quick-reference sheet."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from pathlib import Path
+
+import click
+
+from . import force, game, source
+
+PAPERS, SIZES = ("a4", "letter"), ("poker", "tarot", "a6", "mini")
+
+
+def printing(command):
+    """Say in a few lines what stood in the way of a PDF, and exit 1."""
+
+    @functools.wraps(command)
+    def run(*arguments, **options):
+        from . import pdf
+
+        try:
+            return command(*arguments, **options)
+        except (pdf.NoWeasyPrint, pdf.DrawingFailed) as error:
+            raise click.ClickException(str(error)) from None
+
+    return run
+
+
+@click.command()
+@click.argument("file", metavar="FORCE.yaml", type=click.Path(path_type=Path))
+@click.option("-o", "--output", required=True, metavar="OUT.pdf", type=click.Path(path_type=Path, dir_okay=False), help="The PDF to write.")
+@click.option("--size", type=click.Choice(SIZES), default="poker", show_default=True, help="Cards of 63 × 88, 70 × 120, 105 × 148 or 41 × 63 mm.")
+@click.option("--paper", type=click.Choice([*PAPERS, "card"]), default="a4", show_default=True, help="`card`: each card a page of its own, for a print shop.")
+@click.option("--backs", type=click.Choice(["none", "long-edge", "short-edge", "fold"]), default="none", show_default=True, help="Backs with what each unit costs: for a printer that turns the paper along its long or short edge, or beside the front, to be folded.")
+@click.option("--order", type=click.Choice(["sheets", "fronts-then-backs"]), default="sheets", show_default=True, help="Each back after its front, or all backs after all fronts.")
+@click.option("--offset", default="0,0", metavar="X,Y", help="Move the backs (without backs: everything) so many mm right and up; --calibration tells how many.")
+@click.option("--crop-marks", is_flag=False, flag_value="short", default="none", type=click.Choice(["none", "short", "full"]), help="Marks to cut along at the edge of the paper, or lines all across it, in place of outlines.")
+@click.option("--bleed", type=click.FloatRange(0, 3), default=0.0, metavar="MM", help="Print so far over each card's edge, up to 3 mm; each card is then cut out alone.")
+@click.option("--ink-saver", is_flag=True, help="Leave out all tints.")
+@printing
+def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: str, offset: str, crop_marks: str, bleed: float, ink_saver: bool) -> None:
+    """Print the unit cards of a force."""
+    here = Path.cwd()
+    found = source.read(file, str(file))
+    named = found.values.get("rules")
+    current = game.load(here, named) if isinstance(named, str) else game.load(here)
+    fielded = force.check(found, current)
+    from . import pdf
+
+    x, y = _offset(offset)
+    options = {"backs": backs, "order": order, "offset": (x, y), "crop_marks": crop_marks, "bleed": bleed, "ink_saver": ink_saver}
+    report = pdf.write_cards(fielded, current, here, output, paper, size, echo=_progress(), **options)
+    click.echo(f"{output}: {_count(report.cards, 'card')} on {_count(report.pages, 'page')}")
+    for name, parts in report.continued:
+        click.echo(f"{name}: long, so on {parts} cards")
+
+
+@click.command()
+@click.option("-o", "--output", required=True, metavar="OUT.pdf", type=click.Path(path_type=Path, dir_okay=False), help="The PDF to write.")
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
+@click.option("--variant", metavar="ID", default="core", help="The sheet of these house rules.")
+@printing
+def sheet(output: Path, paper: str, variant: str) -> None:
+    """Print the quick-reference sheet: two pages with all that a player needs during play."""
+    from . import pdf
+
+    pdf.write_sheet(game.load(Path.cwd(), variant), Path.cwd(), output, paper)
+    click.echo(f"{output}: the quick-reference sheet")
+
+
+def _offset(text: str) -> tuple[float, float]:
+    try:
+        x, y = (float(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(f"two lengths in mm such as 1.5,-0.5 (got {text!r})", param_hint="--offset") from None
+    return x, y
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _progress():
+    """Return a function that shows how far the drawing is, on a terminal only."""
+    if not sys.stderr.isatty():
+        return None
+    return lambda done, of: click.echo(f"\r{done} of {of} cards drawn{'' if done < of else chr(10)}", nl=False, err=True)

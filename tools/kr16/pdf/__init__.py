@@ -1,0 +1,111 @@
+"""Cards and sheets → PDF files. WeasyPrint is loaded only when something is drawn; the last good file stays until a new one is whole."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from .. import source
+from ..context import cards as card_context
+from ..game import Game
+from ..model.force import Force
+from . import engine
+from .engine import DrawingFailed, NoWeasyPrint
+from .impose import BACKS, MARKS, ORDERS, Layout
+from .sizes import PAPERS, SIZES
+
+__all__ = ["BACKS", "MARKS", "ORDERS", "PAPERS", "SIZES", "DrawingFailed", "Layout", "NoWeasyPrint", "Report", "publish", "write_cards", "write_sheet"]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was printed: pages, cards, and for each unit that needs more than one card how many."""
+
+    pages: int
+    cards: int
+    continued: tuple[tuple[str, int], ...]
+
+
+def write_cards(force: Force, game: Game, project: Path, out: Path, paper: str = "a4", size: str = "poker", *, backs: str = "none", order: str = "sheets", offset: tuple[float, float] = (0.0, 0.0), crop_marks: str = "none", bleed: float = 0.0, ink_saver: bool = False, only: Iterable[str] | None = None, echo: Callable[[int, int], None] | None = None) -> Report:
+    """Write the cards of a force, or of those units named, to a PDF."""
+    from . import assemble, impose, pieces
+
+    layout = Layout(paper, backs, order, offset, crop_marks, bleed)
+    wanted = None if only is None else set(only)
+    units = [unit for unit in force.units if wanted is None or unit.name in wanted]
+    made = [card_context.card(unit, game) for unit in units]
+    drawn = pieces.draw([*made, *(map(card_context.back, made) if backs != "none" else [])], SIZES[size], project, ink_saver, echo=echo)
+    fronts, costs = drawn[: len(made)], drawn[len(made) :]
+    sides = [(piece, None) for parts in fronts for piece in parts] if backs == "none" else [pair for parts, cost in zip(fronts, costs) for pair in paired(parts, cost)]
+    sheets = impose.sheets(sides, SIZES[size], layout)
+    info = game.rules.ruleset
+    save(out, assemble.pdf(sheets, f"{force.force}: cards for {info.title} {info.version}", project, card_context.notice(game)))
+    return Report(len(sheets), len(sides), tuple((unit.name, len(parts)) for unit, parts in zip(units, fronts) if len(parts) > 1))
+
+
+def write_sheet(game: Game, project: Path, out: Path, paper: str = "a4") -> None:
+    """Write the quick-reference sheet to a PDF."""
+    from .. import render
+    from ..context import sheet
+
+    width, height = PAPERS[paper]
+    html = render.render(render.environment(project), "sheets/sheet.html.j2", s=sheet.sheet(game))
+    css = (project / "templates" / "css" / "sheet.css").read_text(encoding="utf-8") + f"@page {{ size: {width}mm {height}mm }}\n"
+    document = engine.layout(html, css, project)
+    with engine.quiet():
+        save(out, document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"kr16"))
+
+
+def publish(game: Game, project: Path, echo: Callable[[str], None] | None = None) -> dict[str, Path]:
+    """Return the PDFs of a site, by their address in it: the sheet, and the cards of the example forces of these rules.
+
+    They are kept in .cache/pdf and made again only when what they come from has changed.
+    """
+    from .. import force as forces
+
+    folder, made = project / ".cache" / "pdf" / game.id, {}
+    loaded = [(path.stem, forces.load(path, game)) for path in sorted((project / "data" / "forces").glob("*.yaml")) if source.read(path).values.get("rules") == game.id]
+    for paper in PAPERS:
+        jobs = [("quick-reference", None, lambda out, paper=paper: write_sheet(game, project, out, paper))]
+        jobs += [(name, force, lambda out, force=force, paper=paper: write_cards(force, game, project, out, paper)) for name, force in loaded]
+        for name, force, write in jobs:
+            path, key = folder / f"{name}-{paper}.pdf", _key(game, force, project)
+            made[f"print/{name}-{paper}.pdf"] = path
+            stamp = path.with_suffix(".key")
+            if path.exists() and stamp.exists() and stamp.read_text() == key:
+                continue
+            if echo:
+                echo(f"{game.id}: {name}, {paper}")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write(path)
+            stamp.write_text(key)
+    return made
+
+
+def _key(game: Game, force: Force | None, project: Path) -> str:
+    """Return what a PDF is made from, as a digest: the rules, the force, our templates, fonts and code."""
+    digest = hashlib.sha256(engine.version().encode())
+    digest.update("".join([game.title, game.rules.model_dump_json(), game.printed.model_dump_json(), *sorted(game.changed), force.model_dump_json() if force else ""]).encode())
+    folders = [*(project / "templates" / name for name in ("cards", "sheets", "css", "fonts", "icons")), Path(__file__).parent, Path(__file__).parent.parent / "context"]
+    for path in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def paired(parts: list, cost: list) -> list[tuple]:
+    """Return a unit's parts as fronts and backs: "2 of 2" is the back of "1 of 2"; a last one alone has the points on its back."""
+    sides = [*parts, *(cost if len(parts) % 2 else [])]
+    return [(front, back) for front, back in zip(sides[::2], [*sides[1::2], None])]
+
+
+def save(out: Path, content: bytes) -> None:
+    """Write a file whole, or not at all."""
+    partial = out.with_name(f".{out.name}.{os.getpid()}")
+    try:
+        partial.write_bytes(content)
+        partial.replace(out)
+    finally:
+        partial.unlink(missing_ok=True)
