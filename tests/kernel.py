@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import shutil
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from kr16 import game
+import pytest
+from kr16 import game, parse, source
 from kr16.game import Game
 
 ROOT = Path(__file__).parent.parent
@@ -28,3 +29,15 @@ def project(folder: Path, changed: dict[str, bytes | None]) -> Path:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
     return folder
+
+
+parse_once = lru_cache(maxsize=100)(parse.parse)
+
+
+def load_with(name: str, content: bytes) -> Game:
+    """Our data with one file's content replaced, without writing it anywhere; each other file is parsed once for all tests."""
+    real = Path.read_bytes
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(source, "parse", parse_once)
+        patch.setattr(Path, "read_bytes", lambda path: content if path == ROOT / name else real(path))
+        return game.load(ROOT)

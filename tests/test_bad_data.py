@@ -9,28 +9,17 @@ the place of `with`, or of `at` within it.
 from __future__ import annotations
 
 import ast
-import functools
 import re
 from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
-from kr16 import force, game, parse, source
+from kr16 import force, game
 from kr16.errors import Refused
 
-from tests.kernel import ROOT, core, project
+from tests.kernel import ROOT, core, load_with, project
 
 CASES = sorted((Path(__file__).parent / "bad").glob("*.yaml"))
-
-
-parse_once = functools.cache(parse.parse)
-
-
-@pytest.fixture(autouse=True)
-def each_text_is_parsed_once(monkeypatch):
-    monkeypatch.setattr(source, "parse", parse_once)
 
 
 def header(case: Path) -> tuple[str, str]:
@@ -112,60 +101,3 @@ def test_every_message_in_the_code_has_a_case():
     reports = "\n".join(header(case)[1] for case in CASES)
     unseen = {text for text in said if not re.search(".*".join(map(re.escape, text.split("…"))), reports)}
     assert unseen == set(ELSEWHERE)
-
-
-# --- whatever is done to a file, it is read or refused --------------------------------------------
-
-FILES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "data").rglob("*.yaml") if path.parent.name in ("core", "printed"))
-ODD = ["", " ", "\t", "-", ":", "&a", "*a", "<<", "!!x", "{", "]", "'", '"', "#", "|", ">", "%", "@", "0", "-1", "010", "1:30", "No", "null", "1e9", "9" * 30, "24cm", "{{ x }}", "{{ .y.z }}", "[]", "{}", "? a", "\x00", "\ufeff", "é", "…", "a" * 3000]
-
-
-@st.composite
-def damaged(draw):
-    """The name of a data file, and its text with a few lines or values deleted, doubled or replaced."""
-    name = draw(st.sampled_from(FILES))
-    lines = (ROOT / name).read_text("utf-8").split("\n")
-    for _ in range(draw(st.integers(1, 3))):
-        at = draw(st.integers(0, len(lines) - 1))
-        head, colon, _ = lines[at].partition(":")
-        lines[at : at + 1] = draw(
-            st.sampled_from([[], [lines[at]] * 2, [lines[at], draw(st.sampled_from(lines))], ["  " + lines[at]], [lines[at].strip()]])
-            | st.sampled_from(ODD).map(lambda odd: [f"{head}{colon} {odd}"])
-            | st.sampled_from(ODD).map(lambda odd: [odd + lines[at]])
-            | st.text(max_size=8).map(lambda text: [f"{head}{colon} {text}"])
-        )
-    return name, "\n".join(lines)
-
-
-@settings(suppress_health_check=list(HealthCheck))
-@given(damaged())
-def test_damaged_data_is_read_or_refused_with_places_that_exist(case):
-    """Never a traceback; each place named is a place of the file, or just after its end."""
-    name, text = case
-    content = text.encode("utf-8", "surrogatepass")
-    try:
-        loaded = load_with(name, content)
-    except Refused as refused:
-        assert refused.problems
-        for problem in refused.problems:
-            place_exists(problem.place, content if problem.place.file == name else None)
-    else:
-        assert loaded.rules
-
-
-def load_with(name: str, content: bytes) -> game.Game:
-    """Load our data with one file's content replaced, without writing it anywhere."""
-    real = Path.read_bytes
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Path, "read_bytes", lambda path: content if path == ROOT / name else real(path))
-        return game.load(ROOT)
-
-
-def place_exists(place, content: bytes | None) -> None:
-    if not (ROOT / place.file).is_file():
-        assert (ROOT / place.file).is_dir() and (place.line, place.column) == (1, 1)
-        return
-    text = (content if content is not None else (ROOT / place.file).read_bytes()).decode("utf-8-sig", "replace")
-    lines = parse.LINE_BREAK.split(text)
-    assert 1 <= place.line <= len(lines) + 1
-    assert 1 <= place.column <= len(lines[place.line - 1] if place.line <= len(lines) else "") + 1
