@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -17,9 +18,13 @@ MAXRSS_PER_MIB = 1024 * 1024 if sys.platform == "darwin" else 1024
 
 @dataclass(frozen=True)
 class Run:
-    """One run of a command; `mib` is the peak memory of its largest process."""
+    """One run of a command, with the processes it starts; `mib` is the peak memory of the largest one.
+
+    `seconds` is what a person waits; `work` is processor time, which others at work on the machine change little.
+    """
 
     seconds: float
+    work: float
     mib: float
 
 
@@ -56,10 +61,24 @@ def run(command: Sequence[str | Path], folder: Path = ROOT) -> Run:
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         sys.exit(f"{' '.join(map(str, command))} ended with {process.returncode}:\n{printed}")
-    return Run(time.perf_counter() - started, usage.ru_maxrss / MAXRSS_PER_MIB)
+    return Run(time.perf_counter() - started, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / MAXRSS_PER_MIB)
 
 
 def medians(times: int, *actions: Callable[[], Run]) -> list[Run]:
     """The median run of each action; they take turns, so that a busy moment meets them all."""
     rounds = [[action() for action in actions] for _ in range(times)]
-    return [Run(median(r.seconds for r in runs), median(r.mib for r in runs)) for runs in zip(*rounds)]
+    return [Run(*(median(getattr(one, value) for one in runs) for value in ("seconds", "work", "mib"))) for runs in zip(*rounds)]
+
+
+def copy_project(folder: Path) -> Path:
+    """A copy of what kr16 works on, without what earlier runs kept."""
+    shutil.copy(ROOT / "mkdocs.yml", folder)
+    for name in ("data", "docs", "templates", "tools"):
+        shutil.copytree(ROOT / name, folder / name)
+    return folder
+
+
+def kr16(project: Path, *arguments: str | Path) -> Run:
+    """Run the program in a copy of the project as if for the first time."""
+    shutil.rmtree(project / ".cache", ignore_errors=True)
+    return run([PYTHON, "-m", "kr16", *arguments], project)

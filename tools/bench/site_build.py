@@ -5,20 +5,19 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from .measure import PYTHON, Result, medians, run
+from .measure import PYTHON, Result, copy_project, kr16, medians, run
 
 
 def measure() -> Iterator[Result]:
     with TemporaryDirectory() as name:
-        folder = Path(name)
-        bare = folder / "bare"
+        project, bare = copy_project(Path(name)), Path(name) / "bare"
         run([PYTHON, "-m", "tools.bench.bare_site", bare])
         ours, stock = medians(
             5,
-            lambda: run([PYTHON, "-m", "kr16", "build", "--variant", "core", "--no-pdf", "-d", folder / "ours"]),
-            lambda: run([PYTHON, "-m", "mkdocs", "build", "-q", "-f", bare / "mkdocs.yml", "-d", folder / "stock"]),
+            lambda: kr16(project, "build", "--variant", "core", "--no-pdf"),
+            lambda: run([PYTHON, "-m", "mkdocs", "build", "-q"], bare),
         )
-        [whole] = medians(3, lambda: run([PYTHON, "-m", "kr16", "build", "--variant", "core", "-d", folder / "whole"]))
+        [whole] = medians(3, lambda: kr16(project, "build", "--variant", "core"))
     yield Result("site build, pages only", ours.seconds, "s")
     yield Result("bare mkdocs-material build of the same pages", stock.seconds, "s")
     yield Result("site build against the bare one", ours.seconds / stock.seconds, "×", at_most=1.3)
