@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageOps
 
 from tests.browser import chromium
 from tests.browser.server import serving
@@ -23,8 +23,8 @@ def main() -> None:
     """Build the site and the cards afresh, and draw both pictures."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        kr16("build", "--no-pdf", "-d", folder / "site")
-        kr16("cards", FORCE, "-o", folder / "cards.pdf")
+        kr16("build", "--variant", "core", "--no-pdf", "-d", folder / "site")
+        kr16("cards", FORCE, "--paper", "card", "-o", folder / "cards.pdf")
         save(page_picture(folder), "readme-page.png")
         save(card_picture(folder), "readme-card.png")
 
@@ -43,19 +43,15 @@ def page_picture(folder: Path) -> Image.Image:
 
 
 def card_picture(folder: Path) -> Image.Image:
-    """The first card of the sheet, cut out of its white paper."""
-    subprocess.run(["pdftoppm", "-r", str(DPI), "-f", "1", "-l", "1", "-png", "-singlefile", folder / "cards.pdf", folder / "sheet"], check=True)
-    sheet = Image.open(folder / "sheet.png").convert("RGB")
-    printed = ImageChops.difference(sheet, Image.new("RGB", sheet.size, "white")).getbbox()
-    left, top = printed[:2]
-    width, height = (round(mm / 25.4 * DPI) for mm in (63, 88))
-    return sheet.crop((left, top, left + width, top + height))
+    """The force's first card."""
+    subprocess.run(["pdftoppm", "-r", str(DPI), "-png", "-singlefile", folder / "cards.pdf", folder / "card"], check=True)
+    return Image.open(folder / "card.png").convert("RGB")
 
 
 def save(picture: Image.Image, name: str) -> None:
-    """Write a picture small enough for a README."""
+    """Write a picture, framed and small enough for a README."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    picture.quantize(64).save(PICTURES / name, optimize=True)
+    ImageOps.expand(picture, 2, "#888").quantize(64).save(PICTURES / name, optimize=True)
     print(f"pictures: docs/assets/{name}")
 
 

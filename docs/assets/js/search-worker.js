@@ -1,0 +1,187 @@
+// Sections in, the hits for what a player types out: the worker that Material's search box talks to.
+// A section is found by its names (title, aliases, what its table rows are called) and by its lines;
+// the hit shows its best line, for that holds the answer. A plain script, so that it also runs from a folder.
+
+const FILLER = new Set("a an and any are at be been by can could do does for from get give got has have how i if in into is it its many me much my of on or our so some than that the their them then there they this to was we what when where which who whom whose why will with would you your".split(" "));
+const ROW_NAME = 0.8, PAGE_NAME = 0.9, PAGE_WORD = 0.4;
+const SYNONYM = 0.75, TYPO = {0: 1, 1: 0.7, 2: 0.45}, UNKNOWN = 2;
+const HITS = 12;
+
+/** The words of a text: a number keeps its sign, plus and unit ("3+", "-1", "12cm"), "re-roll" is also "reroll". */
+function words(text) {
+  return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f'’]/g, "").replace(/[−–—]/g, "-")
+    .replace(/(\d)-(?=\d)/g, "$1 ").replace(/(\d)\s+(?=(?:cm|mm|in)\b|%)/g, "$1").replace(/([a-z]+)-([a-z]+)(?:-([a-z]+))?/g, "$& $1$2$3")
+    .match(/(?<![a-z0-9])[+-]?\d+(?:\.\d+)?(?:\+|%|(?:cm|mm|in)\b|[″"])?|[a-z][a-z0-9]*/g) ?? [];
+}
+
+/** A word without its ending, both spellings made one: "armoured" and "armor" are both "armor". */
+function stem(word) {
+  if (!/^[a-z]{4,}$/.test(word)) return word;
+  return word.replace(/z/g, "s").replace(/^(..+)our(?=(?:ed|ing|s)?$)/, "$1or").replace(/ies$/, "y")
+    .replace(/^(.{3,}?)(?:ing|ed|es|s|e)?$/, "$1").replace(/enc$/, "ens").replace(/([^aeiou])\1$/, "$1");
+}
+
+const stems = text => words(text).map(stem);
+
+/** How many letters to change, add, drop or swap to make one word of another; more than `most` is all the same. */
+function distance(a, b, most) {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let before = [], last = Array.from({length: b.length + 1}, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] !== b[j - 1]));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+    }
+    if (Math.min(...row) > most) return most + 1;
+    [before, last] = [last, row];
+  }
+  return last[b.length];
+}
+
+/** Read search_index.json: the units (names and lines) of each section, and for each word the units it stands in. */
+function read({docs, config}) {
+  const index = {docs, vocabulary: new Map(), units: [], synonyms: new Map()};
+  docs.forEach((doc, at) => {
+    doc.lines = doc.text.split("\n");
+    addName(index, at, doc.title, 1);
+    for (const tag of doc.tags ?? []) addName(index, at, tag, 1);
+    if (doc.page) addName(index, at, `${doc.page} ${doc.title}`, PAGE_NAME);
+    doc.lines.forEach((line, number) => {
+      const cells = line.split(" · "), row = cells.length > 1 && cells.find(cell => /[a-z]{2}/i.test(cell));
+      if (row) addName(index, at, row, ROW_NAME, number);
+      add(index, at, stems(line).filter(word => !FILLER.has(word)), 0, number);
+    });
+  });
+  for (const [word, entry] of index.vocabulary) entry.weight = (FILLER.has(word) ? 0.15 : 1) * Math.log(1 + docs.length / new Set(entry.units.map(unit => index.units[unit].doc)).size);
+  for (const unit of index.units) unit.weight = unit.words.reduce((sum, word) => sum + index.vocabulary.get(word).weight, 0);
+  for (const [word, others] of Object.entries(config?.synonyms ?? {})) {
+    for (const other of others.map(stem)) index.synonyms.set(other, [...index.synonyms.get(other) ?? [], stem(word)]);
+  }
+  return index;
+}
+
+/** Add a name, and again with each two of its words written as one: "flame thrower" is "flamethrower". */
+function addName(index, doc, name, worth, line) {
+  const found = stems(name);
+  add(index, doc, found, worth, line);
+  for (let i = 1; i < found.length && worth === 1; i++) add(index, doc, [...found.slice(0, i - 1), found[i - 1] + found[i], ...found.slice(i + 1)], worth, line);
+}
+
+function add(index, doc, found, worth, line) {
+  const unit = {doc, words: [...new Set(found)], worth, line};
+  for (const word of unit.words) {
+    if (!index.vocabulary.has(word)) index.vocabulary.set(word, {units: [], letters: letters(word)});
+    index.vocabulary.get(word).units.push(index.units.length);
+  }
+  index.units.push(unit);
+}
+
+/** The known words that a typed word may mean, each with how well it fits: itself, its beginning, a synonym, else a slip of the finger. */
+function meanings(index, word, unfinished) {
+  const found = new Map();
+  if (index.vocabulary.has(word)) found.set(word, 1);
+  if (FILLER.has(word) && !unfinished) return found;
+  for (const other of index.synonyms.get(word) ?? []) if (index.vocabulary.has(other) && !found.has(other)) found.set(other, SYNONYM);
+  if (unfinished ? word.length > 1 : word.length > 3 && !found.size) {
+    for (const known of index.vocabulary.keys()) if (known !== word && known.startsWith(word)) found.set(known, 0.5 + 0.4 * word.length / known.length);
+  }
+  return found.size ? found : slips(index, word);
+}
+
+/** The known words nearest to a mistyped one, at most one letter off, or two in a longer word. */
+function slips(index, word) {
+  let most = /\d/.test(word) || word.length < 4 ? 0 : word.length < 6 ? 1 : 2;
+  const found = new Map(), own = letters(word);
+  for (const [known, entry] of most ? index.vocabulary : []) {
+    if (count(own ^ entry.letters) > 2 * most) continue;
+    const away = distance(word, known, most);
+    if (away > most) continue;
+    if (away < most) found.clear();
+    most = away;
+    found.set(known, TYPO[away]);
+  }
+  return found;
+}
+
+/** The letters of a word as bits, and how many bits are set: two words with many different letters are far apart. */
+const letters = word => [...word].reduce((bits, char) => bits | 1 << char.charCodeAt(0) % 32, 0);
+function count(bits) {
+  let ones = 0;
+  for (; bits; bits &= bits - 1) ones++;
+  return ones;
+}
+
+/** The sections that answer a query, best first, each with its best line. */
+function find(index, query) {
+  const typed = [...new Set(stems(query))].slice(0, 16);
+  if (!typed.length) return [];
+  const fits = typed.map((word, i) => meanings(index, word, i === typed.length - 1 && /\S$/.test(query)));
+  typed.forEach((word, i) => {
+    const joined = i ? stem(typed[i - 1] + word) : "";
+    if (index.vocabulary.has(joined)) for (const fit of [fits[i - 1], fits[i]]) fit.set(joined, 1);
+  });
+  const weights = fits.map((fit, i) => index.vocabulary.get(typed[i])?.weight ?? Math.max(UNKNOWN, ...[...fit.keys()].map(word => index.vocabulary.get(word).weight)));
+  return ranked(index, fits, weights).slice(0, HITS);
+}
+
+function ranked(index, fits, weights) {
+  const whole = weights.reduce((a, b) => a + b), sums = new Float32Array(index.units.length), covers = new Float32Array(index.docs.length);
+  const touched = new Set();
+  fits.forEach((fit, i) => {
+    const inThis = new Map(), inDoc = new Map();
+    for (const [word, quality] of fit) for (const unit of index.vocabulary.get(word).units) if (quality > (inThis.get(unit) ?? 0)) inThis.set(unit, quality);
+    for (const [unit, quality] of inThis) {
+      const {doc, worth} = index.units[unit], here = quality * (worth === PAGE_NAME ? PAGE_WORD : 1);
+      sums[unit] += weights[i] * quality;
+      touched.add(unit);
+      if (here > (inDoc.get(doc) ?? 0)) inDoc.set(doc, here);
+    }
+    for (const [doc, quality] of inDoc) covers[doc] += weights[i] * quality / whole;
+  });
+  const scores = new Map();
+  for (const number of touched) {
+    const unit = index.units[number], share = sums[number] / whole;
+    if (!scores.has(unit.doc)) scores.set(unit.doc, {doc: unit.doc, name: 0, line: 0, at: -1});
+    const score = scores.get(unit.doc);
+    if (unit.worth) score.name = Math.max(score.name, unit.worth * 2 * sums[number] / (whole + unit.weight));
+    const line = share * (unit.worth === ROW_NAME ? 1.2 : 0.8 + 0.2 * Math.min(1, sums[number] / unit.weight));
+    if (unit.line !== undefined && line > score.line) [score.line, score.at] = [line, unit.line];
+  }
+  for (const score of scores.values()) score.total = (index.docs[score.doc].boost ?? 1) * (3 * score.name ** 1.5 + 2 * covers[score.doc] + score.line);
+  const known = new Set(fits.flatMap(fit => [...fit].filter(([, quality]) => quality !== SYNONYM).map(([word]) => word)));
+  return [...scores.values()].sort((a, b) => b.total - a.total || a.doc - b.doc).map(score => ({...score, known}));
+}
+
+const escaped = text => text.replace(/[&<>"]/g, char => `&#${char.charCodeAt(0)};`);
+
+/** A text as HTML, the words that were looked for marked. */
+function marked(text, known) {
+  return text.split(/([^\s·,.;:()]+)/).map((part, i) => i % 2 && stems(part).some(word => known.has(word) && !FILLER.has(word)) ? `<mark>${escaped(part)}</mark>` : escaped(part)).join("");
+}
+
+/** The lines that a hit shows: the section's numbers if it begins with them, and the line that answers. */
+function answer(doc, at) {
+  const first = doc.lines[0], shown = at < 0 || at === 0 || !first.includes(" · ") ? [doc.lines[Math.max(at, 0)]] : [first, doc.lines[at]];
+  return shown.map(line => line.length > 180 ? `${line.slice(0, line.lastIndexOf(" ", 180))} …` : line);
+}
+
+/** A hit in the form that Material's search box draws: all of it is in the title, which may be HTML. */
+function drawn({doc, at, total, known}, docs) {
+  const {location, title, page} = docs[doc];
+  const where = page ? ` <span class="kr-hit__page">${escaped(page)}</span>` : "";
+  const lines = answer(docs[doc], at).filter(Boolean).map(line => ` <span class="kr-hit__answer">${marked(line, known)}</span>`).join("");
+  return [{location, title: `<span class="kr-hit__title">${marked(title, known)}</span>${where}${lines}`, text: "", terms: {}, score: total}];
+}
+
+const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3;
+let index;
+
+addEventListener("message", ({data: {type, data}}) => {
+  if (type === SETUP) {
+    index = read(data);
+    postMessage({type: READY});
+  } else if (type === QUERY) {
+    postMessage({type: RESULT, data: {items: find(index, data).map(hit => drawn(hit, index.docs))}});
+  }
+});

@@ -1,0 +1,1 @@
+export const write = (x) => JSON.stringify(x);
