@@ -104,3 +104,29 @@ def test_an_example_force_is_right_and_within_its_limit(path):
 
 def test_there_are_example_forces():
     assert FORCES
+
+
+OWN = "weapon: {name: Ripper, range_cm: 30, dv: 3, category: small-arm, abilities: [melee-bonus]}"
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (f"{SQUAD}, weapons: [{{{OWN}, count: 2}}, {{weapon: handgun}}]", {"grade": 35, "save": 20, "own:0": 16, "handgun": 3}),
+        (f"name: W, grade: grunt, vehicle: {{kind: walker, full_speed_cm: 15, save: 4, weapons: [{{{OWN}, count: 2}}]}}", {"command-roll": 20, "save": 16, "speed": 3, "own:0": 56}),
+    ],
+    ids=["in-hand", "mounted"],
+)
+def test_a_weapon_of_a_players_own_costs_what_the_formula_says(text, lines):
+    """In hand 3 + 4 + 1 points each; on a vehicle 15 + 8 and a fifth of that, rounded, each."""
+    assert priced(text) == (lines, sum(lines.values()))
+
+
+def test_each_weapon_of_a_squad_is_worked_out_within_its_line():
+    """RDF Trooper, Examples: 3 for range, 1 for DV, 1 for the re-roll, 1 for melee."""
+    working = force.price(unit("name: T, grade: grunt, save: 5, figures: 1, weapons: [{weapon: rdf-assault-rifle}]"), GAME)
+    assert [line.points for line in working.lines[-1].lines] == [3, 1, 1, 1]
+
+
+def test_a_weapon_without_statistics_may_stand_on_a_vehicle_at_its_printed_price():
+    assert priced("name: W, grade: grunt, vehicle: {kind: walker, full_speed_cm: 15, save: 4, weapons: [{weapon: junker-rocket-launcher}]}")[0]["junker-rocket-launcher"] == 7

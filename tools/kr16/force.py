@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from . import points, source
 from .build import build
 from .errors import Problem, Refused, suggestion
 from .game import Game
-from .model.force import Force, OwnVehicle, Unit
+from .model.force import Force, OwnVehicle, OwnWeapon, Unit
 from .model.vehicles import Vehicle
+from .model.weapons import Weapon
 
 Found = Iterator[tuple[tuple[str, ...], str]]
 
@@ -69,11 +71,17 @@ def _infantry(unit: Unit, game: Game) -> Found:
     if unit.save is not None and str(unit.save) not in rules.infantry_saves:
         yield ("save",), f"no such infantry save (got {unit.save}); known: {', '.join(rules.infantry_saves)}"
     for index, carried in enumerate(unit.weapons):
-        if carried.weapon not in rules.weapons:
-            yield ("weapons", str(index), "weapon"), f"unknown weapon '{carried.weapon}'{suggestion(carried.weapon, rules.weapons)}"
+        yield from _weapon(carried.weapon, game, ("weapons", str(index), "weapon"))
         if unit.figures is not None and carried.count > unit.figures:
             yield ("weapons", str(index), "count"), f"more than the figures that could carry it (got {carried.count}); at most {unit.figures}"
     yield from _abilities(unit.abilities, ("figure",), game, ("abilities",))
+
+
+def _weapon(weapon: str | OwnWeapon, game: Game, path: tuple[str, ...]) -> Found:
+    if isinstance(weapon, OwnWeapon):
+        yield from _abilities(weapon.abilities, ("weapon",), game, (*path, "abilities"))
+    elif weapon not in game.rules.weapons:
+        yield path, f"unknown weapon '{weapon}'{suggestion(weapon, game.rules.weapons)}"
 
 
 def _abilities(ids: list[str], kinds: tuple[str, ...], game: Game, path: tuple[str, ...]) -> Found:
@@ -109,10 +117,22 @@ def _vehicle(unit: Unit, game: Game) -> Found:
         yield ("vehicle", "combat_speed_cm"), f"faster than full speed (got {own.combat_speed_cm}); at most {own.full_speed_cm}"
     for index, mount in enumerate(own.weapons):
         path = ("vehicle", "weapons", str(index))
-        if mount.weapon not in rules.weapons:
-            yield (*path, "weapon"), f"unknown weapon '{mount.weapon}'{suggestion(mount.weapon, rules.weapons)}"
+        yield from _weapon(mount.weapon, game, (*path, "weapon"))
         yield from _abilities(mount.abilities, ("weapon",), game, (*path, "abilities"))
     yield from _abilities(own.abilities, ("vehicle",), game, ("vehicle", "abilities"))
+
+
+def armed(unit: Unit, game: Game) -> tuple[Unit, Game]:
+    """Return a unit and its game with the unit's own weapons among the game's, under ids that no file can hold."""
+    holder = unit.vehicle if isinstance(unit.vehicle, OwnVehicle) else unit
+    own = {f"own:{i}": carried.weapon for i, carried in enumerate(holder.weapons) if isinstance(carried.weapon, OwnWeapon)}
+    if not own:
+        return unit, game
+    weapons = [carried.model_copy(update={"weapon": f"own:{i}"}) if f"own:{i}" in own else carried for i, carried in enumerate(holder.weapons)]
+    held = holder.model_copy(update={"weapons": weapons})
+    made = {id: Weapon(cite="own design", **dict(weapon)) for id, weapon in own.items()}
+    rules = game.rules.model_copy(update={"weapons": game.rules.weapons | made})
+    return held if holder is unit else unit.model_copy(update={"vehicle": held}), replace(game, rules=rules)
 
 
 def vehicle_of(unit: Unit, game: Game) -> Vehicle:
@@ -131,6 +151,7 @@ def price(unit: Unit, game: Game) -> points.Working:
 
     A catalogue vehicle costs what the rulebook prints if its crew is the one that price includes.
     """
+    unit, game = armed(unit, game)
     if unit.vehicle is None:
         return _squad(unit, game)
     vehicle = vehicle_of(unit, game)
@@ -151,8 +172,9 @@ def _squad(unit: Unit, game: Game) -> points.Working:
         lines.append(line("commander", f"{rules.grades[commander].name} commander", Fraction(rules.grades[commander].points)))
     lines.append(line("save", f"{unit.figures} × save of {unit.save}+", Fraction(unit.figures * rules.infantry_saves[str(unit.save)].points)))
     for carried in unit.weapons:
-        one = game.price_of(carried.weapon)
-        lines.append(line(carried.weapon, f"{carried.count} × {rules.weapons[carried.weapon].name}", Fraction(carried.count * one)))
+        one, weapon = game.price_of(carried.weapon), rules.weapons[carried.weapon]
+        within = points.small_arm(weapon, rules).lines if weapon.statistics == "printed" else ()
+        lines.append(line(carried.weapon, f"{carried.count} × {weapon.name}", Fraction(carried.count * one), within))
     for id in unit.abilities:
         ability = rules.abilities[id]
         count = unit.figures if ability.held_by == "every figure" else 1

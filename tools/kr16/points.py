@@ -175,4 +175,5 @@ def _mounted(mount: Mount, rules: Ruleset, price_of: PriceOf) -> Line:
     weapon = rules.weapons[mount.weapon]
     one = price_of(mount.weapon, mounted=True, extra=tuple(mount.abilities))
     label = mount.name or weapon.name
-    return Line(mount.weapon, f"{mount.count} × {label}" if mount.count > 1 else label, Fraction(one * mount.count), vehicle_weapon(weapon, rules, mount.abilities).lines)
+    within = vehicle_weapon(weapon, rules, mount.abilities).lines if weapon.statistics == "printed" else ()
+    return Line(mount.weapon, f"{mount.count} × {label}" if mount.count > 1 else label, Fraction(one * mount.count), within)

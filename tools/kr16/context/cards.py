@@ -26,6 +26,7 @@ def card(unit: Unit, game: Game) -> dict:
     A row has `cells` that stand in columns, then a name and a text. Every value is text; `columns` says how many
     cells the section's rows have.
     """
+    unit, game = forces.armed(unit, game)
     working = forces.price(unit, game)
     kind = _squad(unit, game) if unit.vehicle is None else _vehicle(unit, game)
     sections = [*kind["sections"], section("note", [], "", [row([], "", unit.note)] if unit.note else [])]

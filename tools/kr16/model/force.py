@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import BaseModel, Discriminator, Field, Tag
 
-from .fields import Count, Distance, Id, Table, Text, Word
+from .fields import Count, Dice, Distance, Id, Table, Text, Word
 from .vehicles import Mount
 
 
+class OwnWeapon(Table):
+    name: Word
+    range_cm: Distance
+    dv: Dice | None = Field(default=None, description="Damage Value: the dice it rolls; none if left out")
+    category: Literal["small-arm", "vehicle-weapon"]
+    abilities: list[Id] = []
+
+
+def _form(value: object) -> str:
+    return "(own)" if isinstance(value, (dict, BaseModel)) else "(id)"
+
+
+WeaponChoice = Annotated[Annotated[Id, Tag("(id)")] | Annotated[OwnWeapon, Tag("(own)")], Discriminator(_form)]
+
+
 class Carried(Table):
-    weapon: Id
+    weapon: WeaponChoice = Field(description="a weapon's id, or a weapon of your own")
     count: Count = Field(default=1, description="how many figures carry it")
+
+
+class OwnMount(Mount):
+    weapon: WeaponChoice = Field(description="a weapon's id, or a weapon of your own")
 
 
 class OwnVehicle(Table):
@@ -21,14 +40,11 @@ class OwnVehicle(Table):
     full_speed_cm: Distance | None = None
     combat_speed_cm: Distance | None = Field(default=None, description="if left out, worked out from full speed")
     save: Annotated[int, Field(ge=2, le=6)]
-    weapons: list[Mount] = []
+    weapons: list[OwnMount] = []
     abilities: list[Id] = []
 
 
-VehicleChoice = Annotated[
-    Annotated[Id, Tag("(id)")] | Annotated[OwnVehicle, Tag("(own)")],
-    Discriminator(lambda value: "(own)" if isinstance(value, (dict, OwnVehicle)) else "(id)"),
-]
+VehicleChoice = Annotated[Annotated[Id, Tag("(id)")] | Annotated[OwnVehicle, Tag("(own)")], Discriminator(_form)]
 
 
 class Unit(Table):
@@ -48,4 +64,5 @@ class Force(Table):
     force: Word = Field(description="its name")
     rules: Id = Field(description="core, or a variant's id")
     points_limit: Annotated[int, Field(ge=0, le=1000000)] | None = None
+    note: Text | None = Field(default=None, description="for those who play it")
     units: Annotated[list[Unit], Field(min_length=1, max_length=2000)]
