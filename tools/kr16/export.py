@@ -27,14 +27,18 @@ def ruleset(game: Game) -> dict:
         if name not in ("ruleset", "readings"):
             found[name] = _plain(getattr(game.rules, name))
     found["credit"] = _plain(info)
+    found["rules_title"] = game.title
+    found["as_base"] = f"{game.id} {game.chain[-1].variant.version if game.chain else info.version}"
     for key in ("infantry_saves", "vehicle_saves"):
         found[key] = [{"save": int(row.pop("id")), **row} for row in found[key]]
     for weapon in found["weapons"]:
         weapon["price"] = game.price_of(weapon["id"], mounted=weapon["category"] == "vehicle-weapon")
+        weapon["printed_price"] = game.printed_price(weapon["id"])
         weapon["harms_vehicles"] = harms(game.rules.weapons[weapon["id"]], game)
     for vehicle in found["vehicles"]:
         vehicle["abilities"] = points.abilities_of(game.rules.vehicles[vehicle["id"]], game.rules)
         vehicle["chart"] = vehicle["chart"] or game.rules.vehicle_kinds[vehicle["kind"]].chart
+        vehicle["printed_price"] = game.printed_price(vehicle["id"])
         vehicle["price"] = tables.vehicle_price(vehicle["id"], game)
     for ability in found["abilities"]:
         ability |= {"card": ability_card(ability["id"], game), "text": ability_text(ability["id"], game)}
