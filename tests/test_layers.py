@@ -16,7 +16,7 @@ ORDER = """
     live validate points rolls
     markup sections variants overlay worth game force
     context
-    render links colour houses blocks pages
+    render compile links colour houses blocks pages search
     export pdf scaffold site serve cli_print __main__
 """.split()
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE)
