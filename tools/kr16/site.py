@@ -1,6 +1,6 @@
 """A project → its site: pages, styles, fonts, JSON and PDFs handed to MkDocs, and the folder it fills.
 
-`on_config` and `on_files` are MkDocs hooks (tools/mkdocs_hook.py); `build` runs MkDocs, once for each set of rules.
+`on_config`, `on_files`, `on_page_content` and `on_post_build` are MkDocs hooks (tools/mkdocs_hook.py); `build` runs MkDocs, once for each set of rules.
 """
 
 from __future__ import annotations
@@ -15,11 +15,14 @@ from pathlib import Path
 
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
-from . import colour, export, game, pages
+from . import colour, export, game, pages, search, source
 
-ASSETS = {"css": "site*.css", "fonts": "*.woff2", "icons": "*.svg"}
+ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
+STYLES = "site*.css"
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -39,6 +42,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "shades": colour.shades(variant.accent) if variant and variant.accent else None,
         "own": [pages.CHANGES, *(f"rules/{page.id}.md" for one in current.chain for page in one.pages.values())] if variant else [],
         "switch": config.extra.get("switch", []),
+        "search": [],
+        "aliases": search.aliases(current),
     }
     if variant:
         config.site_name = f"{variant.title} · {config.site_name}"
@@ -54,12 +59,34 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         _replace(files, File.generated(config, page.uri, content=page.text), page.source, config)
     for uri, text in export.published(current).items():
         files.append(File.generated(config, uri, content=text))
+    styles = sorted((project / "templates" / "css").glob(STYLES), key=lambda path: path.stem)
+    files.append(File.generated(config, "assets/css/site.css", content="\n".join(path.read_text(encoding="utf-8") for path in styles)))
     for folder, pattern in ASSETS.items():
         for path in sorted((project / "templates" / folder).glob(pattern)):
             files.append(File.generated(config, f"assets/{folder}/{path.name}", abs_src_path=str(path)))
     for uri, path in config.extra.get("pdfs", {}).items():
         files.append(File.generated(config, uri, abs_src_path=str(path)))
     return files
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Keep what search finds the page by; Material's own search plugin then has nothing left to do."""
+    aliases = {anchor: names.split(", ") if isinstance(names, str) else names for anchor, names in (page.meta.get("aliases") or {}).items()}
+    for address, names in config.extra["kr16"]["aliases"].items():
+        url, _, anchor = address.partition("#")
+        if url == page.url:
+            aliases[anchor or "page"] = [*aliases.get(anchor or "page", []), *names]
+    config.extra["kr16"]["search"] += search.records(html, page.url, aliases)
+    page.meta["search"] = {"exclude": True}
+    return html
+
+
+@event_priority(-100)
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write the search index, in place of Material's empty one."""
+    path = Path(config.site_dir) / "search" / "search_index.json"
+    synonyms = source.read(_project(config) / "data" / "synonyms.yaml", "data/synonyms.yaml").values
+    path.write_text(search.index(config.extra["kr16"]["search"], synonyms), encoding="utf-8")
 
 
 def _replace(files: Files, file: File, source: str, config: MkDocsConfig) -> None:
@@ -106,6 +133,11 @@ class Part:
         """Where it stands in the whole site."""
         return "" if self.root else f"variants/{self.variant}"
 
+    @property
+    def way(self) -> str:
+        """The way from its root to that of the whole site."""
+        return "" if self.root else "../.."
+
 
 def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) -> int:
     """Build the parts into a folder, which changes only when all went well; return the number of pages.
@@ -124,11 +156,6 @@ def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) ->
                 problems = list(pool.map(build_part, *zip(*jobs)))
         if any(problems):
             raise BuildFailed("\n".join(filter(None, problems)))
-    @property
-    def way(self) -> str:
-        """The way from its root to that of the whole site."""
-        return "" if self.root else "../.."
-
         whole = fresh / parts[0].variant
         for part in parts[1:]:
             (whole / part.folder).parent.mkdir(exist_ok=True)

@@ -130,10 +130,13 @@ function ranked(index, fits, weights) {
   const touched = new Set();
   fits.forEach((fit, i) => {
     const inThis = new Map(), inDoc = new Map();
-    for (const [word, quality] of fit) for (const unit of index.vocabulary.get(word).units) if (quality > (inThis.get(unit) ?? 0)) inThis.set(unit, quality);
-    for (const [unit, quality] of inThis) {
-      const {doc, worth} = index.units[unit], here = quality * (worth === PAGE_NAME ? PAGE_WORD : 1);
-      sums[unit] += weights[i] * quality;
+    for (const [word, quality] of fit) {
+      const {units, weight} = index.vocabulary.get(word), found = quality * Math.min(weight, weights[i]);
+      for (const unit of units) if (found > (inThis.get(unit) ?? 0)) inThis.set(unit, found);
+    }
+    for (const [unit, found] of inThis) {
+      const {doc, worth} = index.units[unit], here = found / weights[i] * (worth === PAGE_NAME ? PAGE_WORD : 1);
+      sums[unit] += found;
       touched.add(unit);
       if (here > (inDoc.get(doc) ?? 0)) inDoc.set(doc, here);
     }

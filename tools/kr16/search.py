@@ -1,0 +1,173 @@
+"""A page's HTML → what search finds it by: a record for each section, in it a line for each paragraph, item and table row.
+
+A line is what a hit shows, so it says what it is about: `Run · Roll 4+ · Move 12 cm`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from html.parser import HTMLParser
+
+from . import live
+from .game import Game
+
+HEADINGS = {"h1", "h2", "h3"}
+LINES = {"p", "li", "tr", "dl", "figcaption", "summary", "caption", "blockquote", "pre", "h4", "h5"}
+SKIPPED = {"svg", "script", "style", "del", "thead"}
+SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics"}
+VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "col"}
+DASHES = {"", "—", "-"}
+# How much a hit counts on pages that tell of the rules rather than give them.
+WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97}
+# Pages count a little less than their sections, which are nearer to the answer; the front page and the introduction less still.
+PAGE_WEIGHT, WEIGHTS_OF_PAGES = 0.85, {"": 0.5, "rules/": 0.7}
+# Where records are told of that have no section of their own on a reference page.
+HOMES = {
+    "turn": "rules/turn/",
+    "shooting": "rules/shooting/",
+    "cover": "rules/shooting/#cover",
+    "hand_to_hand": "rules/hand-to-hand/",
+    "vehicle_rules": "rules/vehicles/",
+    "vehicle_actions": "rules/vehicles/#actions",
+    "vehicle_kinds.walker": "rules/vehicles/#walkers",
+    "vehicle_kinds.flyer": "rules/aircraft/",
+    "vehicle_kinds.drone": "rules/specialists/#drones",
+    "buildings": "rules/buildings/",
+    "insurgents": "rules/insurgents/",
+    "campaign": "rules/campaign/",
+    "points": "points/",
+    "figures.rdf-trooper": "points/#rdf-trooper",
+    "figures.junker-insurgent": "points/#junker-insurgent",
+}
+
+
+class Reader(HTMLParser):
+    """Reads one page's HTML into sections, each `(anchor, title, lines)`."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.sections: list[tuple[str, str, list[str]]] = []
+        self._open: list[tuple[str, bool]] = []
+        self._text: list[str] = []
+        self._cells: list[str] | None = None
+        self._label = ""
+        self._heads: list[str] = []
+        self._skipping = 0
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        if tag in VOID:
+            self._text.append(" ")
+            return
+        given = dict(attributes)
+        classes = set((given.get("class") or "").split())
+        skipped = tag in SKIPPED or bool(SKIPPED_CLASSES & classes) or tag == "a" and any(name == "aside" for name, _ in self._open)
+        self._open.append((tag, skipped))
+        self._skipping += skipped
+        if tag == "table":
+            self._heads = []
+        if tag in HEADINGS and given.get("id"):
+            self._flush()
+            self.sections.append((given["id"] if self.sections else "", "", []))
+        elif tag in LINES and not (tag == "p" and self._text[-1:] == [": "]):
+            self._flush()
+            self._cells = [] if tag == "tr" or "kr-stats" in classes else None
+        elif tag in ("td", "th"):
+            self._label = given.get("data-label") or ""
+            self._text = []
+        elif tag == "dt" and self._cells is None:
+            self._flush()
+        elif tag == "dd":
+            self._text.append(" " if self._cells is not None else ": ")
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipping or self._open[-1] == ("th", False):
+            self._text.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in VOID or not any(name == tag for name, _ in self._open):
+            return
+        while True:
+            name, skipped = self._open.pop()
+            self._skipping -= skipped
+            if name == tag:
+                break
+        if tag in HEADINGS and self.sections and not self.sections[-1][1]:
+            anchor, _, lines = self.sections.pop()
+            self.sections.append((anchor, self._take(), lines))
+        elif tag in ("td", "th"):
+            self._cell(tag)
+        elif tag == "dd" and self._cells is not None:
+            self._cells.append(self._take())
+        elif tag in LINES or tag == "dd":
+            self._flush()
+
+    def _cell(self, tag: str) -> None:
+        text = self._take()
+        if self._skipping:
+            self._heads.append(text)
+        elif self._cells is not None:
+            label = self._label or (self._heads[len(self._cells)] if len(self._cells) < len(self._heads) else "")
+            named = tag == "th" or not self._cells or not label
+            self._cells.append(text if named or text in DASHES else f"{label} {text}")
+
+    def _take(self) -> str:
+        text, self._text = " ".join("".join(self._text).split()), []
+        return text
+
+    def _flush(self) -> None:
+        line = self._take()
+        if self._cells:
+            line = " · ".join(cell for cell in self._cells if cell.rpartition(" ")[2] not in DASHES)
+            self._cells = None
+        if line and self.sections and not self._skipping:
+            self.sections[-1][2].append(line)
+
+
+def records(html: str, url: str, aliases: Mapping[str, Sequence[str]]) -> list[dict]:
+    """Return the search records of a page: where each section is, its title and page, its lines, what else it is called.
+
+    `aliases` are by anchor; those of the page itself are under "page".
+    """
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+    page = reader.sections[0][1] if reader.sections else ""
+    page = f"Reference: {page}" if url.startswith("reference/") else page
+    found = []
+    for anchor, title, lines in reader.sections:
+        record = {"location": f"{url}#{anchor}" if anchor else url, "title": title, "text": "\n".join(lines)}
+        if anchor:
+            record["page"] = page
+        if names := aliases.get(anchor or "page"):
+            record["tags"] = [str(name) for name in names]
+        if (weight := weight_of(url, bool(anchor))) != 1:
+            record["boost"] = weight
+        found.append(record)
+    return found
+
+
+def weight_of(url: str, section: bool) -> float:
+    """Return how much a hit counts, beside 1 for a section of the rules."""
+    weight = WEIGHTS_OF_PAGES.get(url) or next((weight for start, weight in WEIGHTS.items() if url.startswith(start)), 1)
+    return weight if section else round(weight * PAGE_WEIGHT, 2)
+
+
+def index(found: Sequence[dict], synonyms: Mapping[str, Sequence[str]]) -> str:
+    """Return search_index.json with these records, and the words that stand for others (data/synonyms.yaml)."""
+    config = {"lang": ["en"], "separator": r"[\s\-]+", "pipeline": [], "synonyms": synonyms}
+    return json.dumps({"config": config, "docs": list(found)}, ensure_ascii=False, separators=(",", ":"))
+
+
+def aliases(game: Game) -> dict[str, list[str]]:
+    """Return what records that have no section of their own are called, by the address of the section that tells of them."""
+    found: dict[str, list[str]] = {}
+    for path, address in HOMES.items():
+        try:
+            record = live.look(game.rules, path)
+        except live.UnknownPath:
+            continue
+        for one in record.values() if isinstance(record, dict) else [record]:
+            found.setdefault(address, []).extend(one.aliases)
+    return found
