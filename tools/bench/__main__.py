@@ -1,6 +1,7 @@
 """The benches, one after another: python -m tools.bench [NAME ...]; exit status 1 if a goal is missed."""
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -12,6 +13,9 @@ def main(names: list[str]) -> int:
     if unknown:
         print(f"no bench {', '.join(unknown)}; known: {', '.join(BENCHES)}", file=sys.stderr)
         return 2
+    load, processors = os.getloadavg()[0], os.cpu_count()
+    if load > processors / 2:
+        print(f"the machine is busy ({load:.1f} on {processors} processors): times to wait for come out too long")
     missed = 0
     for name in names or BENCHES:
         for result in import_module(f"tools.bench.{name}").measure():
