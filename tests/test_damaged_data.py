@@ -12,15 +12,15 @@ from kr16.parse import LINE_BREAK
 
 from tests.kernel import ROOT, load_with
 
-FILES = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "data").rglob("*.yaml") if path.parent.name in ("core", "printed"))
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted((ROOT / "data").rglob("*.yaml")) if path.parent.name in ("core", "printed")}
 ODD = ["", " ", "\t", "-", ":", "&a", "*a", "<<", "!!x", "{", "]", "'", '"', "#", "|", ">", "%", "@", "0", "-1", "010", "1:30", "No", "null", "1e9", "9" * 30, "24cm", "{{ x }}", "{{ .y.z }}", "[]", "{}", "? a", "\x00", "\ufeff", "é", "…", "a" * 3000]
 
 
 @st.composite
 def damaged(draw):
     """The name of a data file, and its text with a few lines or values deleted, doubled or replaced."""
-    name = draw(st.sampled_from(FILES))
-    lines = (ROOT / name).read_text("utf-8").split("\n")
+    name = draw(st.sampled_from(list(TEXTS)))
+    lines = TEXTS[name].split("\n")
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(lines) - 1))
         head, colon, _ = lines[at].partition(":")
