@@ -3,18 +3,15 @@ from __future__ import annotations
 
 import re
 import subprocess
-from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
 import yaml
 from kr16.__main__ import main
-from packaging.specifiers import SpecifierSet
 
 from tests.test_layers import ORDER
 
 ROOT = Path(__file__).parent.parent
-PINS = ["requirements", "requirements-test"]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 GUIDES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "NOTICE.md", "docs/contributing/index.md", "docs/contributing/decisions.md"]
 
@@ -23,53 +20,12 @@ def text(name: str) -> str:
     return (ROOT / name).read_text("utf-8")
 
 
-def folded(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
-
-
-def pinned(name: str) -> dict[str, tuple[str, int]]:
-    """Package -> its version and how many hashes it has."""
-    found, package = {}, None
-    for line in text(f"{name}.txt").splitlines():
-        if pin := re.match(r"([\w.-]+)==(\S+)", line):
-            package = folded(pin[1])
-            found[package] = (pin[2], 0)
-        elif "--hash=sha256:" in line:
-            found[package] = (found[package][0], found[package][1] + 1)
-    return found
-
-
 def targets() -> set[str]:
     return set(re.findall(r"^([a-z-]+):.*##", text("Makefile"), re.M))
 
 
 def tracked() -> list[str]:
     return subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()
-
-
-@pytest.mark.parametrize("name", PINS)
-def test_every_pin_has_hashes_and_nothing_else_stands_there(name):
-    """pip refuses a set in which one package has no hash, on the machine of a newcomer first."""
-    assert [package for package, (_, hashes) in pinned(name).items() if not hashes] == []
-    other = [line for line in text(f"{name}.txt").splitlines() if not re.match(r"[\w.-]+==\S+ \\$|    (--hash=sha256:\w{64}|# )|#|$", line)]
-    assert other == []
-
-
-@pytest.mark.parametrize("name", PINS)
-def test_everything_asked_for_is_pinned(name):
-    asked = [folded(match) for match in re.findall(r"^([A-Za-z][\w.-]*)", text(f"{name}.in"), re.M)]
-    assert asked
-    assert [package for package in asked if package not in pinned(name)] == []
-
-
-def test_the_two_sets_of_pins_agree():
-    site, tests = map(pinned, PINS)
-    assert {name: (tests[name], site[name]) for name in tests.keys() & site.keys() if tests[name][0] != site[name][0]} == {}
-
-
-@pytest.mark.parametrize("name", [f"{stem}.{kind}" for stem in PINS for kind in ("in", "txt")] + ["pyproject.toml", "tools/setup.sh"])
-def test_no_package_index_is_named(name):
-    assert re.findall(r"\S*(?:://|--(?:extra-)?index-url|--find-links|--trusted-host)\S*", text(name)) == []
 
 
 @pytest.mark.parametrize("name", GUIDES)
@@ -135,9 +91,3 @@ def test_problems_in_data_become_annotations():
         "::error file=data/core/weapons.yaml,line=9,col=13::light-cannon.range_cm: '60%25' is not a whole number; write 60",
         "1 problem",
     ]
-
-
-def test_every_package_runs_on_the_oldest_python_we_promise():
-    """Debian 12 has Python 3.11.2; a pin resolved under a newer 3.11 can ask for more."""
-    asks = {dist.metadata["Name"]: dist.metadata["Requires-Python"] for dist in distributions()}
-    assert {name: asked for name, asked in asks.items() if asked and not SpecifierSet(asked).contains("3.11.2")} == {}
