@@ -53,32 +53,22 @@ def check(files: tuple[Path, ...]) -> None:
     if files:
         collected(files, lambda path: click.echo(f"{path}: no problems, {_checked(here, path)}"))
         return
-    from . import variants
+    from . import pages, variants
 
-    games = collected(["core", *variants.ids(here)], lambda id: game.load(here, id))
-    for one in games[1:]:
-        _words(here, one)
+    core = game.load_core(here)
+    games = collected(["core", *variants.ids(here)], lambda id: pages.checked(here, id, core))
     click.echo("\n".join(f"{one.title} {one.rules.ruleset.version if one.base is None else one.chain[-1].variant.version}: no problems" for one in games))
 
 
 def _checked(here: Path, path: Path) -> str:
     """Check one file, and return what it holds."""
-    from . import force, source
+    from . import force, pages, source
 
     values = source.read(path).values
     if "units" in values or "force" in values:
         current = game.load(here, values["rules"]) if isinstance(values.get("rules"), str) else game.load(here)
         return f"{len(force.load(path, current, str(path)).units)} units"
-    current = game.load_file(here, path)
-    _words(here, current)
-    return f"{len(current.edits)} changes"
-
-
-def _words(here: Path, current: game.Game) -> None:
-    """Check that a variant's words have their places on the rules pages."""
-    from . import pages
-
-    pages.pages(current, here)
+    return f"{len(pages.checked(here, path).edits)} changes"
 
 
 @main.command()

@@ -128,7 +128,7 @@ def _expected(kind: type, path: tuple[str, ...]) -> str:
     bare = _bare(type_at(kind, path))
     holder = _bare(type_at(kind, path[:-1]))
     field = _fields(holder)[path[-1]] if known_keys(holder) else None
-    words = {int: "a whole number", Decimal: "a number", str: "text", bool: "true or false"}.get(bare)
+    words = {int: "a whole number", Decimal: "a number", str: "text", bool: "true or false", typing.Any: "a value"}.get(bare)
     words = words or {list: "a list", dict: "keys and values"}.get(typing.get_origin(bare))
     words = words or (f"one of {', '.join(map(str, typing.get_args(bare)))}" if typing.get_origin(bare) is typing.Literal else "keys and values")
     return f"expected {words}" + (f": {field.description}" if field is not None and field.description else "")
@@ -141,6 +141,8 @@ FORMS = {
     r"^[a-z][a-z0-9_]*$": "expected small letters, digits and _, such as 'length_cm'",
     r"^https://[a-z0-9./-]+$": "expected an address such as https://example.org/",
     r"^[a-z0-9/-]+\.md(#[a-z0-9-]+)?$": "expected a page of docs/, such as 'rules/orders.md#run'",
+    r"^#[0-9a-fA-F]{6}$": "expected a colour such as '#1f5d7a'",
+    r"^[a-z0-9]+(-[a-z0-9]+)* \S+$": "expected an id and a version, such as 'core 1.6'",
     r"^[a-z0-9-]+(\.[a-z0-9-]+)?$": "expected the id of a part, such as 'save' or 'light-cannon.range'",
 }
 MISTAKES = {

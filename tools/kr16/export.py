@@ -15,6 +15,7 @@ from .game import Game
 from .model import Ruleset
 from .model.force import Force
 from .model.printed import Printed
+from .model.variant import Variant
 
 FORMAT = 1
 
@@ -22,7 +23,7 @@ FORMAT = 1
 def ruleset(game: Game) -> dict:
     """Return the resolved rules as published in `data/ruleset.json` (design.md, section 6): records as lists, in order."""
     info = game.rules.ruleset
-    found = {"format": FORMAT, "id": game.id, "title": info.title, "version": info.version, "variant_of": None}
+    found = {"format": FORMAT, "id": game.id, "title": game.title, "version": info.version, "variant_of": game.base.id if game.base else None}
     for name in Ruleset.model_fields:
         if name not in ("ruleset", "readings"):
             found[name] = _plain(getattr(game.rules, name))
@@ -62,8 +63,8 @@ def _plain(value: typing.Any) -> typing.Any:
 
 
 def schemas() -> dict[str, dict]:
-    """Return a JSON Schema for each data file, for printed prices and for force files, by name."""
-    kinds = {name: field.annotation for name, field in Ruleset.model_fields.items()} | {"printed": Printed, "force": Force}
+    """Return a JSON Schema for each data file, for printed prices, for force files and for variants, by name."""
+    kinds = {name: field.annotation for name, field in Ruleset.model_fields.items()} | {"printed": Printed, "force": Force, "variant": Variant}
     return {name: _closed(TypeAdapter(kind).json_schema(by_alias=True)) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} for name, kind in kinds.items()}
 
 

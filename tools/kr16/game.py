@@ -52,11 +52,12 @@ class Game:
 
 @dataclass(frozen=True)
 class Tried:
-    """A game and what is wrong with it. Where it is not `sound`, its rules are those of the last base that could be built."""
+    """A game and what is wrong with it. `left_out` names the paths of operations that could not stand; where it is not `sound`, its rules are a base's."""
 
     game: Game
     problems: tuple[Problem, ...] = ()
     sound: bool = True
+    left_out: tuple[str, ...] = ()
 
 
 def load(project: Path, variant: str = "core") -> Game:
@@ -76,10 +77,10 @@ def sure(found: Tried) -> Game:
     return found.game
 
 
-def tried(project: Path, variant: str = "core") -> Tried:
-    """Return a project's game with what is wrong in its variants; raise Refused for mistakes in core."""
-    core, found = load_core(project)
-    return Tried(core) if variant == "core" else overlaid(core, found, variants.chain(project, variant, core.rules.ruleset.version))
+def tried(project: Path, variant: str = "core", core: tuple[Game, source.Source] | None = None) -> Tried:
+    """Return a project's game with what is wrong in its variants; raise Refused for mistakes in core. `core` is that of load_core, if it is at hand."""
+    rulebook, found = core or load_core(project)
+    return Tried(rulebook) if variant == "core" else overlaid(rulebook, found, variants.chain(project, variant, rulebook.rules.ruleset.version))
 
 
 def tried_file(project: Path, path: Path) -> Tried:
@@ -114,18 +115,18 @@ def overlaid(core: Game, found: source.Source, chain: list[variants.Found]) -> T
 
     What builds on a base with mistakes is checked only as far as its own file goes.
     """
-    rules, edits, problems, sound = core.rules, [], [], True
+    rules, edits, problems, sound, left_out = core.rules, [], [], True, []
     for one in chain:
         if not problems and one.founded:
-            found, made, edited, wrong = overlay.overlaid(found, rules, one.variant, one.source)
-            edits += edited
-            if made is not None:
-                wrong += worth.unpriced(made, core.printed, found)
-            rules, sound = made or rules, made is not None
-            problems += [*one.problems, *wrong]
+            made = overlay.overlaid(found, rules, one.variant, one.source)
+            problems += [*one.problems, *made.problems]
+            if made.rules is not None:
+                problems += worth.unpriced(made.rules, core.printed, made.values)
+            found, rules, sound = made.values, made.rules or rules, made.rules is not None
+            edits, left_out = edits + made.edits, left_out + made.left_out
         else:
             sound = False
             problems += one.problems
     last = chain[-1].variant
     game = Game(last.id, rules, core.printed, worth.changed(core.rules, rules), last.title, core, tuple(chain), tuple(edits))
-    return Tried(game, tuple(problems), sound)
+    return Tried(game, tuple(problems), sound, tuple(left_out))

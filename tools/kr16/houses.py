@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from . import live, markup, sections
@@ -40,14 +40,16 @@ def moved_in(chain: Iterable[Found], texts: dict[str, str]) -> tuple[dict[str, T
     return found, problems
 
 
-def numbers(one: Found, words: dict) -> list[Problem]:
-    """Return each live number in a variant's texts that names nothing."""
+def numbers(one: Found, words: dict, left_out: Collection[str] = ()) -> list[Problem]:
+    """Return each live number in a variant's texts that names nothing, but for what was left out for a mistake of its own."""
     problems = []
     for path, text in written(one):
         for match in live.LIVE.finditer(text):
             try:
                 live.fill(match[0], words)
             except live.UnknownPath as error:
+                if any(match["inside"].strip().startswith(known) for known in left_out):
+                    continue
                 problems.append(Problem(one.source.place(path), ".".join(path), str(error)))
     return problems
 
@@ -149,8 +151,9 @@ def blame(problems: Iterable[Problem], one: Found, texts: dict[str, Text]) -> li
         uri = problem.place.file.removeprefix("docs/")
         spans = [span for span in sections.spans(texts[uri].text) if span.start < problem.place.line <= span.end] if uri in texts else []
         address = f"{named(uri)}.{spans[-1].anchor}" if spans else named(uri)
-        what = f"{problem.path}: {problem.message}" if problem.path else problem.message
+        fact = problem.message.removeprefix("cannot be filled in (").split(";")[0].removesuffix(")")
+        what = f"{problem.path}: {fact}"
         cause = next((path for path in one.variant.remove if path in what or f"'{path.rsplit('.', 1)[-1]}'" in what), None)
         place = one.source.keys[("remove", cause)] if cause else one.source.place(())
-        mended.append(Problem(place, cause or "", f"the page '{named(uri)}' still tells of it ({problem.message.split(';')[0]}); write a new text under rules: '{address}'"))
+        mended.append(Problem(place, cause or "", f"the page '{named(uri)}' still tells of it ({fact}); write a new text under rules: '{address}'"))
     return mended

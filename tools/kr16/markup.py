@@ -9,9 +9,6 @@ import re
 from collections.abc import Callable
 from html.parser import HTMLParser
 
-import nh3
-from markdown import Markdown
-
 from . import live
 from .errors import Place, Problem, cut
 
@@ -71,11 +68,15 @@ class _Tags(HTMLParser):
 
 
 def _made(text: str) -> str:
+    from markdown import Markdown
+
     return Markdown(extensions=["tables", "def_list"]).convert(RAW.sub("&lt;", text))
 
 
 def html(text: str, number: Callable[[str], str], link: Callable[[str], str]) -> str:
     """Return checked Markdown as clean HTML; `number` writes a live number, `link` turns the address of a page in docs/ into one from this page."""
+    import nh3
+
     numbers: list[str] = []
 
     def kept(match: re.Match) -> str:

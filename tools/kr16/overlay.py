@@ -10,7 +10,7 @@ from __future__ import annotations
 import copy
 import re
 import typing
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -43,11 +43,28 @@ class Edit:
     variant: str
 
 
-def overlaid(base: Source, rules: Ruleset, variant: Variant, found: Source) -> tuple[Source, Ruleset | None, list[Edit], list[Problem]]:
-    """Return the base under a variant: its values, its typed rules unless they cannot be built, the edits, every mistake."""
-    values, edits, problems = apply(base, rules, variant, found)
-    made, wrong = ruled(values)
-    return values, made, edits, [*problems, *blame(wrong, base, rules, variant, found)]
+@dataclass(frozen=True)
+class Made:
+    """What a variant makes of its base: values, typed rules, edits, every mistake, and the paths of operations left out for theirs."""
+
+    values: Source
+    rules: Ruleset | None
+    edits: list[Edit]
+    problems: list[Problem]
+    left_out: list[str]
+
+
+def overlaid(base: Source, rules: Ruleset, variant: Variant, found: Source) -> Made:
+    """Return the base under a variant. An operation that cannot stand is left out, so that it hides no mistake of the others."""
+    problems, left_out = apply(base, rules, variant, found)[2], frozenset()
+    while True:
+        values, edits, _ = apply(base, rules, variant, found, left_out)
+        made, faults = ruled(values)
+        found_faults, culprits = blame(faults, base, rules, variant, found, left_out)
+        problems += found_faults
+        if made is not None or not culprits:
+            return Made(values, made, edits, problems, [".".join(at[1:]) for at in left_out])
+        left_out |= culprits
 
 
 def ruled(values: Source) -> tuple[Ruleset | None, list[Problem]]:
@@ -61,12 +78,12 @@ def ruled(values: Source) -> tuple[Ruleset | None, list[Problem]]:
         return None, refused.problems
 
 
-def apply(base: Source, rules: Ruleset, variant: Variant, found: Source, without: Operation | None = None) -> tuple[Source, list[Edit], list[Problem]]:
-    """Return the base's values with a variant's operations carried out (but one), the list of them, and what could not be."""
+def apply(base: Source, rules: Ruleset, variant: Variant, found: Source, without: Collection[Operation] = ()) -> tuple[Source, list[Edit], list[Problem]]:
+    """Return the base's values with a variant's operations carried out, but for some, the list of them, and what could not be."""
     work = _Work(base, rules, variant, found)
     clashing, added = work.conflicts(), []
     for at in operations(variant):
-        if at == without or at in clashing:
+        if at in without or at in clashing:
             continue
         if at[0] == "change":
             work.change(at[1], variant.change[at[1]])
@@ -81,7 +98,8 @@ def apply(base: Source, rules: Ruleset, variant: Variant, found: Source, without
         if record is not None:
             work.note("add", ".".join(at[1:]), None, record, "")
     work.drop_removed()
-    return Source(work.values, work.places, work.keys), work.edits, work.problems
+    edits = sorted(work.edits, key=lambda edit: ("change", "add", "remove").index(edit.kind))
+    return Source(work.values, work.places, work.keys), edits, work.problems
 
 
 def operations(variant: Variant) -> list[Operation]:
@@ -333,22 +351,20 @@ def shown_value(value: typing.Any) -> str:
     return shown(value)
 
 
-def blame(problems: Iterable[Problem], base: Source, rules: Ruleset, variant: Variant, found: Source) -> list[Problem]:
-    """Return problems that the operations made in the base's own files as problems of the operation without which they would not be."""
-    mended, here, without = [], found.place(()).file, {}
+def blame(problems: Iterable[Problem], base: Source, rules: Ruleset, variant: Variant, found: Source, left_out: frozenset[Operation] = frozenset()) -> tuple[list[Problem], set[Operation]]:
+    """Return problems as those of the operation without which they would not be, and these operations."""
+    mended, culprits, without = [], set(), {}
     for problem in problems:
-        if problem.place.file == here:
-            mended.append(problem)
-            continue
-        for at in sorted(operations(variant), key=lambda at: not _near(at, problem)):
+        for at in sorted(set(operations(variant)) - left_out, key=lambda at: (not _near(at, problem), at)):
             if at not in without:
-                without[at] = {(p.path, p.message.split(";")[0]) for p in ruled(apply(base, rules, variant, found, at)[0])[1]}
+                without[at] = {(p.path, p.message.split(";")[0]) for p in ruled(apply(base, rules, variant, found, left_out | {at})[0])[1]}
             if (problem.path, problem.message.split(";")[0]) not in without[at]:
                 mended.append(_blamed(problem, at, found))
+                culprits.add(at)
                 break
         else:
-            mended.append(replace(problem, place=found.place(())))
-    return mended
+            mended.append(problem if problem.place.file == found.place(()).file else replace(problem, place=found.place(())))
+    return mended, culprits
 
 
 def _near(at: Operation, problem: Problem) -> bool:
@@ -357,6 +373,8 @@ def _near(at: Operation, problem: Problem) -> bool:
 
 
 def _blamed(problem: Problem, at: Operation, found: Source) -> Problem:
+    if problem.place.file == found.place(()).file:
+        return problem
     place, path = found.keys.get(at) or found.place(at), ".".join(at[1:])
     if at[0] == "remove" and f"'{at[1].rsplit('.', 1)[-1]}'" in problem.message.split(";")[0]:
         return Problem(place, path, f"removed, but {problem.path} still names it; change or remove that too")

@@ -14,10 +14,11 @@ from markupsafe import Markup
 from . import game as games
 from . import houses, live, render, sections
 from .blocks import Blocks, Site, guarded
-from .context import changes
+from .context import changes, reference
 from .errors import Place, Problem, Refused
 from .game import Game, Tried
 from .links import linker
+from .source import Source
 
 EXPRESSION = re.compile(r"\{\{\s*(\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)+)\s*\}\}")
 TO_RECORD = re.compile(r"\[[^\]\n]+\]\((?:\.\./)*reference/([a-z-]+)\.md#([a-z0-9-]+)\)")
@@ -33,9 +34,9 @@ class Page:
     source: str
 
 
-def checked(project: Path, name: str | Path) -> Game:
+def checked(project: Path, name: str | Path, core: tuple[Game, Source] | None = None) -> Game:
     """Return the game of an id or of a variant's file; raise Refused with every mistake in data, words and their places."""
-    found = games.tried_file(project, name) if isinstance(name, Path) else games.tried(project, name)
+    found = games.tried_file(project, name) if isinstance(name, Path) else games.tried(project, name, core)
     problems = [*found.problems, *wrong(found, project)]
     if problems:
         raise Refused(problems)
@@ -52,16 +53,20 @@ def wrong(tried: Tried, project: Path) -> list[Problem]:
         return problems
     site = Site(game, render.environment(project))
     anchors = {uri: {*sections.anchors(text.text), *(a for house in text.houses for a in house.lost)} for uri, text in texts.items()}
-    anchors |= {uri: {record["id"] for record in page["records"]} for uri, page in site.reference.items()} | {CHANGES: set()}
+    anchors |= {uri: set(ids(game)) for uri, ids in reference.IDS.items()} | {CHANGES: set()}
     for one in game.chain:
-        problems += [*houses.numbers(one, site.words), *houses.links(one, anchors)]
-    if not problems:
-        found = _docs(site, texts)[1]
-        if found and not (core := _docs(site.core, houses.moved_in((), docs(project))[0])[1]):
-            problems += houses.blame(found, game.chain[-1], texts)
-        elif found:
-            problems += core
-    return problems
+        problems += [*houses.numbers(one, site.words, tried.left_out), *houses.links(one, anchors)]
+    return [*problems, *lost(site, texts, project)]
+
+
+def lost(site: Site, texts: dict[str, houses.Text], project: Path) -> list[Problem]:
+    """Return the mistakes of pages that name what house rules have removed, as mistakes of the variant's file."""
+    gone = "|".join(re.escape(edit.path.rsplit(".", 1)[-1]) for edit in site.game.edits if edit.kind == "remove")
+    named = re.compile(rf"""["'.]({gone})\b""") if gone else None
+    found = _docs(site, {uri: text for uri, text in texts.items() if named and named.search(text.text)})[1]
+    if found and (core := _docs(site.core, houses.moved_in((), docs(project))[0])[1]):
+        return core
+    return houses.blame(found, site.game.chain[-1], texts)
 
 
 def pages(game: Game, project: Path, pdfs: Collection[str] = (), way: str = "") -> list[Page]:
@@ -121,7 +126,7 @@ def written(text: str, uri: str, blocks: Blocks, removed: Collection[tuple[str, 
         return f'{{{{ live("{path}") }}}}'
 
     def missed(error: BaseException) -> None:
-        what = f"unknown {error}" if isinstance(error, KeyError) else str(error)
+        what = f"nothing has the id {error}" if isinstance(error, KeyError) else error
         problems.append(Problem(Place(f"docs/{uri}", _line(template)), "", f"cannot be filled in ({what})"))
 
     try:

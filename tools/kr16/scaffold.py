@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from markupsafe import Markup
+
 from . import live, render
 from .errors import Place, Problem, Refused, shown
 from .game import Game
+from .parse import parse
 from .variants import FOLDER
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -20,7 +23,13 @@ def start(project: Path, id: str, core: Game) -> Path:
         raise Refused([Problem(Place(FOLDER), "", f"not an id (got {shown(id)}); write small letters, digits and single hyphens, such as 'low-tech', and not 'core'")])
     if path.exists():
         raise Refused([Problem(Place(f"{FOLDER}/{id}.yaml"), "", "stands already; edit it, or choose another id")])
-    text = render.render(render.environment(project), "variants/new.yaml.j2", id=id, title=id.replace("-", " ").capitalize(), rules=core.rules, live=lambda path: live.look(core.rules, path))
+    text = render.render(render.environment(project), "variants/new.yaml.j2", id=quoted(id), title=quoted(id.replace("-", " ").capitalize()), rules=core.rules, live=lambda path: live.look(core.rules, path))
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def quoted(text: str) -> Markup:
+    """Return a text as YAML takes it for a text: in quotes where it would read something else, such as `no` or `010`."""
+    found = parse(f"text: {text}\n", "")
+    return Markup(text if found.values["text"] == text and not found.problems else f'"{text}"')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from .errors import Problem, Refused, suggestion
@@ -46,9 +47,14 @@ def validate(rules: Ruleset, source: Source) -> None:
         raise Refused(Problem(source.place(path), ".".join(path), message) for path, message in found)
 
 
-def matches(path: tuple[str, ...], pattern: str) -> bool:
-    steps = pattern.split(".")
-    return len(steps) == len(path) and all(step in ("*", got) for step, got in zip(steps, path))
+@functools.cache
+def patterns() -> dict[tuple[str, int], list[tuple[list[str], str]]]:
+    """Return the paths of REFERENCES, their steps apart, by the first step and how many there are."""
+    found: dict[tuple[str, int], list[tuple[list[str], str]]] = {}
+    for pattern, table in REFERENCES.items():
+        steps = pattern.split(".")
+        found.setdefault((steps[0], len(steps)), []).append((steps, table))
+    return found
 
 
 def references(rules: Ruleset) -> Found:
@@ -56,8 +62,8 @@ def references(rules: Ruleset) -> Found:
     for path, value in walk(rules):
         if not isinstance(value, str):
             continue
-        for pattern, table in REFERENCES.items():
-            if not matches(path, pattern) or (table == "cover" and value == "all"):
+        for pattern, table in patterns().get((path[0], len(path)), ()) if path else ():
+            if not all(step in ("*", got) for step, got in zip(pattern, path)) or (table == "cover" and value == "all"):
                 continue
             known = getattr(rules, table)
             if value not in known:

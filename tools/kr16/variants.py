@@ -48,11 +48,24 @@ def read(path: Path, name: str) -> Found:
     try:
         variant = build(Variant, found)
     except Refused as refused:
-        variant, problems = sound(found.values), [*refused.problems]
+        variant, problems = sound(found.values), [_comma(problem, found) for problem in refused.problems]
     sections, pages, wrong = words(found)
     if isinstance(found.values.get("id"), str):
         wrong += itself(path, found)
-    return Found(variant, found, sections, pages, (*problems, *wrong, *idle(found)))
+    return Found(variant, found, sections, pages, tuple([*problems, *wrong] or idle(found)))
+
+
+def _comma(problem: Problem, found: Source) -> Problem:
+    """Tell a person who wrote `{why: a, b}` what the comma did there."""
+    bare = any(place == problem.place and _at(found.values, path) is None for path, place in found.keys.items())
+    cut = bare and problem.message.startswith("unknown key")
+    return replace(problem, message="unknown key; a comma ends a text in braces: put the text in quotes if this is part of it") if cut else problem
+
+
+def _at(values: object, path: tuple[str, ...]) -> object:
+    for step in path:
+        values = values[int(step)] if isinstance(values, list) else values[step]
+    return values
 
 
 def sound(values: dict) -> Variant:
@@ -107,17 +120,14 @@ def _built(kind: type, found: Source, path: tuple[str, ...], problems: list[Prob
     try:
         return build(kind, below(found, path))
     except Refused as refused:
-        problems += [replace(p, path=f"{'.'.join(path)}.{p.path}".rstrip(".")) for p in refused.problems]
+        problems += [_comma(replace(p, path=f"{'.'.join(path)}.{p.path}".rstrip(".")), found) for p in refused.problems]
         return None
 
 
 def below(found: Source, path: tuple[str, ...]) -> Source:
     """Return the part of a source that stands at a path, its places kept."""
-    values = found.values
-    for step in path:
-        values = values[int(step)] if isinstance(values, list) else values[step]
     cut = len(path)
-    return Source(values, {p[cut:]: place for p, place in found.places.items() if p[:cut] == path}, {p[cut:]: place for p, place in found.keys.items() if p[:cut] == path})
+    return Source(_at(found.values, path), {p[cut:]: place for p, place in found.places.items() if p[:cut] == path}, {p[cut:]: place for p, place in found.keys.items() if p[:cut] == path})
 
 
 def itself(path: Path, found: Source) -> list[Problem]:
@@ -166,7 +176,7 @@ def _chain(project: Path, found: Found, version: str, way: tuple[str, ...]) -> l
     if base in way:
         return [_unfounded(found, f"goes round in a circle ({' → '.join([*way[way.index(base) :], base])}); one of them must build on core")]
     if base not in ids(project):
-        return [_unfounded(found, f"no such variant (got '{base}'){suggestion(base, ['core', *ids(project)])}")]
+        return [_unfounded(found, f"no such variant (got '{base}'){suggestion(base, ['core', *(id for id in ids(project) if id not in way)])}")]
     under = _read(project, base)
     return [*_chain(project, under, version, (*way, base)), _of_version(found, base, wanted, under.variant.version)]
 

@@ -42,12 +42,19 @@ def label(path: str, game: Game) -> str:
 def _value(path: str, value: typing.Any, rules: BaseModel) -> str:
     if value is None:
         return ""
-    if isinstance(value, BaseModel) or isinstance(value, dict):
-        return getattr(value, "name", None) or (value.get("name", "") if isinstance(value, dict) else "")
+    if isinstance(value, (BaseModel, dict)):
+        return _name(value if isinstance(value, dict) else dict(value), rules)
     key = path.rsplit(".", 1)[-1]
     if isinstance(value, list):
         return ", ".join(_value(path, item, rules) for item in value) or "none"
     return live.fill(value, rules, tuple(path.split(".")[:-1])) if isinstance(value, str) and "{{" in value else live.written(key, value, rules)
+
+
+def _name(record: dict, rules: typing.Any) -> str:
+    """Return what a record is called: its name, or that of the weapon it mounts, with how many."""
+    weapon = rules.weapons.get(record.get("weapon"))
+    name = record.get("name") or (weapon.name if weapon else "")
+    return f"{record['count']} × {name}" if record.get("count", 1) != 1 else name
 
 
 def moved_prices(game: Game) -> list[dict]:

@@ -176,3 +176,17 @@ PAGES: dict[str, Callable[[Game], dict]] = {
     "reference/structures.md": lambda g: page("Structures", "Example buildings and their structure points.", [tables.structures(g)], structures(g)),
     "points/prices.md": lambda g: page("Prices", "What every weapon, vehicle, figure and special costs: by the formula, as printed, and in play.", [costs.prices(g)], [], "An official item costs what the rulebook prints. One without a printed price costs what the formula gives."),
 }
+
+# The ids of the sections of each page, which links may lead to.
+IDS: dict[str, Callable[[Game], list[str]]] = {
+    "reference/orders.md": lambda g: list(g.rules.orders),
+    "reference/grades.md": lambda g: list(g.rules.grades),
+    "reference/saves.md": lambda g: [*(f"infantry-{save}" for save in g.rules.infantry_saves), *(f"vehicle-{save}" for save in g.rules.vehicle_saves)],
+    "reference/weapons.md": lambda g: list(g.rules.weapons),
+    "reference/vehicles.md": lambda g: list(g.rules.vehicles),
+    "reference/abilities.md": lambda g: list(g.rules.abilities),
+    "reference/damage-charts.md": lambda g: list(g.rules.damage_charts),
+    "reference/mines.md": lambda g: [*g.rules.minefields, "proximity-mine"],
+    "reference/structures.md": lambda g: list(g.rules.structures),
+    "points/prices.md": lambda g: [],
+}

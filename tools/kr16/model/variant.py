@@ -10,8 +10,6 @@ from pydantic import Discriminator, Field, Tag
 
 from .fields import Id, Line, Table, Text, Word
 
-Scalar = int | str | bool | None
-Value = Scalar | list[int | str]
 LongText = Annotated[str, Field(min_length=1, max_length=20000)]
 
 
@@ -22,8 +20,8 @@ class Change(Table):
 
 
 class ListChange(Table):
-    add: list[int | str] = []
-    remove: list[int | str] = []
+    add: list[typing.Any] = Field(default=[], description="items as in data/core")
+    remove: list[typing.Any] = Field(default=[], description="items; of a list of records, the ids they begin with")
     why: Text
 
 
