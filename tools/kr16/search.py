@@ -20,7 +20,7 @@ SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics"}
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "col"}
 DASHES = {"", "—", "-"}
 # How much a hit counts on pages that tell of the rules rather than give them.
-WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97}
+WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97, "points/": 0.95, "reference/": 0.99}
 # Pages count a little less than their sections, which are nearer to the answer; the front page and the introduction less still.
 PAGE_WEIGHT, WEIGHTS_OF_PAGES = 0.85, {"": 0.5, "rules/": 0.7}
 # Where records are told of that have no section of their own on a reference page.
@@ -117,7 +117,7 @@ class Reader(HTMLParser):
         return text
 
     def _flush(self) -> None:
-        line = self._take()
+        line = self._take().replace(" · ", ", ")
         if self._cells:
             line = " · ".join(cell for cell in self._cells if cell.rpartition(" ")[2] not in DASHES)
             self._cells = None
@@ -161,13 +161,13 @@ def index(found: Sequence[dict], synonyms: Mapping[str, Sequence[str]]) -> str:
 
 
 def aliases(game: Game) -> dict[str, list[str]]:
-    """Return what records that have no section of their own are called, by the address of the section that tells of them."""
+    """Return what records that have no section of their own are called, ids included, by the address of the section that tells of them."""
     found: dict[str, list[str]] = {}
     for path, address in HOMES.items():
         try:
             record = live.look(game.rules, path)
         except live.UnknownPath:
             continue
-        for one in record.values() if isinstance(record, dict) else [record]:
-            found.setdefault(address, []).extend(one.aliases)
+        names = [name for id, one in record.items() for name in (id.replace("-", " "), *one.aliases)] if isinstance(record, dict) else record.aliases
+        found.setdefault(address, []).extend(names)
     return found

@@ -2,8 +2,8 @@
 // A section is found by its names (title, aliases, what its table rows are called) and by its lines;
 // the hit shows its best line, for that holds the answer. A plain script, so that it also runs from a folder.
 
-const FILLER = new Set("a an and any are at be been by can could do does for from get give got has have how i if in into is it its many me much my of on or our so some than that the their them then there they this to was we what when where which who whom whose why will with would you your".split(" "));
-const ROW_NAME = 0.8, PAGE_NAME = 0.9, PAGE_WORD = 0.4;
+const FILLER = new Set("a an and any are be been by can could do does for from get give got has have how i if in into is it its many me much my of on or our so some than that the their them then there they this to was we what when where which who whom whose why will with would you your".split(" "));
+const TITLE = 1, ALIAS = 0.99, ROW_NAME = 0.8, PAGE_NAME = 0.9, PAGE_WORD = 0.4, EXACT = {[TITLE]: 5, [ALIAS]: 3}, SAME_STEMS = 2;
 const SYNONYM = 0.75, TYPO = {0: 1, 1: 0.7, 2: 0.45}, UNKNOWN = 2;
 const HITS = 12;
 
@@ -18,7 +18,7 @@ function words(text) {
 function stem(word) {
   if (!/^[a-z]{4,}$/.test(word)) return word;
   return word.replace(/z/g, "s").replace(/^(..+)our(?=(?:ed|ing|s)?$)/, "$1or").replace(/ies$/, "y")
-    .replace(/^(.{3,}?)(?:ing|ed|es|s|e)?$/, "$1").replace(/enc$/, "ens").replace(/([^aeiou])\1$/, "$1");
+    .replace(/^(.{3,}?)(?:ing|ed|es|(?<!s)s|e)?$/, "$1").replace(/enc$/, "ens").replace(/([^aeiouls])\1$/, "$1");
 }
 
 const stems = text => words(text).map(stem);
@@ -44,8 +44,9 @@ function read({docs, config}) {
   const index = {docs, vocabulary: new Map(), units: [], synonyms: new Map()};
   docs.forEach((doc, at) => {
     doc.lines = doc.text.split("\n");
-    addName(index, at, doc.title, 1);
-    for (const tag of doc.tags ?? []) addName(index, at, tag, 1);
+    addName(index, at, doc.title, TITLE);
+    addName(index, at, (doc.location.split("#")[1] ?? "").replaceAll("-", " "), ALIAS);
+    for (const tag of doc.tags ?? []) addName(index, at, tag, ALIAS);
     if (doc.page) addName(index, at, `${doc.page} ${doc.title}`, PAGE_NAME);
     doc.lines.forEach((line, number) => {
       const cells = line.split(" · "), row = cells.length > 1 && cells.find(cell => /[a-z]{2}/i.test(cell));
@@ -64,8 +65,8 @@ function read({docs, config}) {
 /** Add a name, and again with each two of its words written as one: "flame thrower" is "flamethrower". */
 function addName(index, doc, name, worth, line) {
   const found = stems(name);
-  add(index, doc, found, worth, line);
-  for (let i = 1; i < found.length && worth === 1; i++) add(index, doc, [...found.slice(0, i - 1), found[i - 1] + found[i], ...found.slice(i + 1)], worth, line);
+  add(index, doc, found, worth, line).written = words(name).join(" ");
+  for (let i = 1; i < found.length && worth >= ALIAS; i++) add(index, doc, [...found.slice(0, i - 1), found[i - 1] + found[i], ...found.slice(i + 1)], worth, line);
 }
 
 function add(index, doc, found, worth, line) {
@@ -75,6 +76,7 @@ function add(index, doc, found, worth, line) {
     index.vocabulary.get(word).units.push(index.units.length);
   }
   index.units.push(unit);
+  return unit;
 }
 
 /** The known words that a typed word may mean, each with how well it fits: itself, its beginning, a synonym, else a slip of the finger. */
@@ -122,10 +124,10 @@ function find(index, query) {
     if (index.vocabulary.has(joined)) for (const fit of [fits[i - 1], fits[i]]) fit.set(joined, 1);
   });
   const weights = fits.map((fit, i) => index.vocabulary.get(typed[i])?.weight ?? Math.max(UNKNOWN, ...[...fit.keys()].map(word => index.vocabulary.get(word).weight)));
-  return ranked(index, fits, weights).slice(0, HITS);
+  return ranked(index, fits, weights, words(query).join(" ")).slice(0, HITS);
 }
 
-function ranked(index, fits, weights) {
+function ranked(index, fits, weights, written) {
   const whole = weights.reduce((a, b) => a + b), sums = new Float32Array(index.units.length), covers = new Float32Array(index.docs.length);
   const touched = new Set();
   fits.forEach((fit, i) => {
@@ -145,13 +147,17 @@ function ranked(index, fits, weights) {
   const scores = new Map();
   for (const number of touched) {
     const unit = index.units[number], share = sums[number] / whole;
-    if (!scores.has(unit.doc)) scores.set(unit.doc, {doc: unit.doc, name: 0, line: 0, at: -1});
+    if (!scores.has(unit.doc)) scores.set(unit.doc, {doc: unit.doc, name: 0, exact: 0, line: 0, at: -1});
     const score = scores.get(unit.doc);
     if (unit.worth) score.name = Math.max(score.name, unit.worth * 2 * sums[number] / (whole + unit.weight));
+    if (unit.worth >= ALIAS && share > 0.999 && sums[number] / unit.weight > 0.999) score.exact = Math.max(score.exact, unit.written === written ? EXACT[unit.worth] : SAME_STEMS);
     const line = share * (unit.worth === ROW_NAME ? 1.2 : 0.8 + 0.2 * Math.min(1, sums[number] / unit.weight));
     if (unit.line !== undefined && line > score.line) [score.line, score.at] = [line, unit.line];
   }
-  for (const score of scores.values()) score.total = (index.docs[score.doc].boost ?? 1) * (3 * score.name ** 1.5 + 2 * covers[score.doc] + score.line);
+  for (const score of scores.values()) {
+    const cover = covers[score.doc];
+    score.total = (index.docs[score.doc].boost ?? 1) * (score.exact + 3 * score.name ** 1.5 + 2 * cover + score.line) * (0.4 + 0.6 * cover);
+  }
   const known = new Set(fits.flatMap(fit => [...fit].filter(([, quality]) => quality !== SYNONYM).map(([word]) => word)));
   return [...scores.values()].sort((a, b) => b.total - a.total || a.doc - b.doc).map(score => ({...score, known}));
 }

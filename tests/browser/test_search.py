@@ -1,0 +1,144 @@
+"""The search box: what players type finds the section that answers, first, and the hit shows the answer."""
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
+from tests.kernel import ROOT, core
+from tools.bench import lookups
+
+pytestmark = pytest.mark.browser
+
+FIELD, RESULT = "[data-md-component=search-query]", "[data-md-component=search-result]"
+ASK = """async queries => {
+  const config = JSON.parse(document.querySelector("#__config").textContent), from = name => new URL(name, new URL(config.base, location));
+  const worker = new Worker(new URL(config.search, location)), index = await (await fetch(from("search/search_index.json"))).json();
+  const ask = message => new Promise((answer, fail) => { worker.onmessage = event => answer(event.data); worker.onerror = fail; worker.postMessage(message); });
+  await ask({type: 0, data: index});
+  const answers = [];
+  for (const query of queries) answers.push((await ask({type: 2, data: query})).data.items.map(([item]) => item.location));
+  return answers;
+}"""
+
+
+@pytest.fixture(scope="module")
+def ask(browser, site_url):
+    """From queries to the addresses that the page's own worker answers, best first."""
+    page = browser.new_page()
+    page.goto(f"{site_url}/credits/")
+    yield lambda queries: dict(zip(asked := list(queries), page.evaluate(ASK, asked)))
+    page.close()
+
+
+PAGES = {
+    "orders": ["reference/orders/#{id}", "rules/orders/#{id}"], "grades": ["reference/grades/#{id}", "rules/troops/#grades"],
+    "weapons": ["reference/weapons/#{id}"], "vehicles": ["reference/vehicles/#{id}"], "abilities": ["reference/abilities/#{id}"],
+    "damage_charts": ["reference/damage-charts/#{id}"], "minefields": ["reference/mines/#{id}", "rules/mines/#{id}"],
+    "structures": ["reference/structures/#{id}"], "cover": ["rules/shooting/#cover"], "vehicle_actions": ["rules/vehicles/#actions"],
+    "infantry_saves": ["reference/saves/#infantry-{id}"], "vehicle_saves": ["reference/saves/#vehicle-{id}"],
+}
+
+
+def plain(name: str) -> str:
+    return name.lower().replace("-", " ")
+
+
+def records() -> dict[str, list[set[str]]]:
+    """What every record is called (id, name, aliases), and for each record of that name where it may be found."""
+    found: dict[str, list[set[str]]] = {}
+    for table, places in PAGES.items():
+        for id, record in getattr(core().rules, table).items():
+            for word in {plain(name) for name in (id, getattr(record, "name", id), *record.aliases) if not name.isdigit()}:
+                found.setdefault(word, []).append({place.format(id=id) for place in places})
+    return found
+
+
+def sections(site: Path) -> dict[str, set[str]]:
+    """What every section of the rules is called (title, aliases), and where it is."""
+    found: dict[str, set[str]] = {}
+    for record in json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]:
+        if record["location"].startswith("rules/") and "gaps" not in record["location"]:
+            for word in [record["title"], record["location"].partition("#")[2], *record.get("tags", [])]:
+                found.setdefault(plain(word), set()).add(record["location"])
+    return found
+
+
+def test_every_name_id_and_alias_finds_its_record_first(site, ask):
+    """Where two records or sections share a name, one is first and each is among the first three."""
+    known, titled, wrong = records(), sections(site), []
+    for word, found in ask(known).items():
+        right = set().union(*known[word], titled.get(word, ()))
+        if not found or found[0] not in right or len(known[word]) < 3 and not all(places & set(found[:3]) for places in known[word]):
+            wrong.append((word, found[:3]))
+    assert wrong == []
+
+
+def test_every_title_and_alias_of_the_rules_finds_its_section(site, ask):
+    titled = sections(site)
+    assert [(word, found[:3]) for word, found in ask(filter(None, titled)).items() if not titled[word] & set(found[:3])] == []
+
+
+@pytest.mark.parametrize("name", ["lookups", "lookups-held-out"])
+def test_questions_find_the_section_that_answers(name, site, ask):
+    """At least 90 in 100 first, all of them in the first three."""
+    cases = lookups.cases(ROOT / f"tests/{name}.yaml")
+    answers = ask([case.query for case in cases])
+    ranks = {case.query: lookups.rank(case, answers[case.query], site) for case in cases}
+    assert {query: rank for query, rank in ranks.items() if rank is None or rank > 3} == {}
+    assert sum(rank == 1 for rank in ranks.values()) >= 0.9 * len(ranks)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("flamethorwer", "reference/weapons/#flame-thrower"), ("minugun", "reference/weapons/#minigun"), ("pathfinder palladin", "reference/vehicles/#pathfinder-paladin-warrior"),
+     ("powr armuor", "rules/troops/#power-armour"), ("at", "rules/mines/#at"), ("shak", "rules/shooting/#shaken")],
+)
+def test_slips_and_beginnings_find_what_was_meant(typed, first, ask):
+    assert first in ask([typed])[typed][:3]
+
+
+def open_search(page, url: str, typed: str) -> None:
+    page.goto(url)
+    page.keyboard.press("/")
+    page.locator(FIELD).press_sequentially(typed)
+    page.wait_for_selector(f"{RESULT} a")
+
+
+def test_the_field_opens_with_a_slash_and_the_hit_shows_the_numbers(page, site_url):
+    open_search(page, f"{site_url}/rules/orders/", "lmg")
+    hit = page.locator(f"{RESULT} a").first
+    assert hit.get_attribute("href") == f"{site_url}/reference/weapons/#light-machine-gun"
+    weapon = core().rules.weapons["light-machine-gun"]
+    assert f"Range {weapon.range_cm}" in hit.inner_text() and f"DV {weapon.dv}" in hit.inner_text()
+
+
+def test_enter_goes_to_the_best_hit(page, site_url):
+    open_search(page, f"{site_url}/rules/orders/", "overwatch")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{site_url}/rules/orders/#react")
+
+
+def test_a_row_that_answers_is_shown_by_the_hit(page, site_url):
+    open_search(page, f"{site_url}/", "grunt points")
+    assert f"Points {core().rules.grades['grunt'].points}" in page.locator(f"{RESULT} a").first.inner_text()
+
+
+def test_text_in_the_index_stays_text(page, site_url):
+    """The worker writes HTML for Material's box: what comes from data or from the reader must not become a tag."""
+    record = {"location": "a/#b", "title": "<img src=x onerror=alert(1)>", "page": "<b>", "text": "<script>1</script> mark", "tags": []}
+    page.route("**/search/search_index.json", lambda route: route.fulfill(json={"config": {}, "docs": [record]}))
+    open_search(page, f"{site_url}/credits/", "mark")
+    assert page.locator(f"{RESULT} :is(img, script, b)").count() == 0 and "<script>" in page.locator(f"{RESULT} a").inner_text()
+
+
+@pytest.mark.parametrize("screen", [PHONE | LIGHT, PHONE | DARK, DESKTOP | LIGHT, DESKTOP | DARK], ids=["phone-light", "phone-dark", "desktop-light", "desktop-dark"])
+def test_an_open_search_is_accessible_and_fits(browser, site_url, screen):
+    with browser.new_context(**screen) as context:
+        page = context.new_page()
+        open_search(page, f"{site_url}/rules/shooting/", "cover")
+        assert not page.evaluate(WIDER_THAN_SCREEN)
+        assert [(broken["id"], broken["nodes"][0]["html"][:160]) for broken in Axe().run(page, options=AXE).response["violations"]] == []
