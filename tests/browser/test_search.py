@@ -137,7 +137,7 @@ def test_text_in_the_index_stays_text(page, site_url):
 
 @pytest.mark.parametrize("screen", [PHONE | LIGHT, PHONE | DARK, DESKTOP | LIGHT, DESKTOP | DARK], ids=["phone-light", "phone-dark", "desktop-light", "desktop-dark"])
 def test_an_open_search_is_accessible_and_fits(browser, site_url, screen):
-    with browser.new_context(**screen) as context:
+    with browser.new_context(**screen, reduced_motion="reduce") as context:
         page = context.new_page()
         open_search(page, f"{site_url}/rules/shooting/", "cover")
         assert not page.evaluate(WIDER_THAN_SCREEN)
