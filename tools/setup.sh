@@ -115,7 +115,7 @@ set_up_test() {
   install_pinned requirements-test.txt
   if may_use_apt; then
     find_browser || install_browser
-    command -v pdftoppm >/dev/null || apt_install_missing poppler-utils
+    apt_install_missing libatomic1 poppler-utils  # the first for playwright's own node
   fi
   find_browser || hint "Chromium is missing, without which the browser tests are left out" chromium chromium "--cask chromium"
   command -v pdftoppm >/dev/null || hint "poppler is missing, which shows PDFs as pictures" poppler-utils poppler-utils poppler
