@@ -38,6 +38,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "url": info.url,
         "copyright": f"{info.copyright} {info.author}",
         "date": day.isoformat(),
+        "house": {"game": info.title, "version": info.version, "own": variant.version, "author": variant.author} if variant else None,
         "id": current.id,
         "shades": colour.shades(variant.accent) if variant and variant.accent else None,
         "own": [pages.CHANGES, *(f"rules/{page.id}.md" for one in current.chain for page in one.pages.values())] if variant else [],

@@ -11,6 +11,10 @@ from ..game import Game
 from ..overlay import Edit
 from . import costs
 
+# Values that are rolls, written with a plus; and where the records of a table stand on the site.
+ROLLS = ("difficulty", "to_hit", "casualty_choice", "leave_roll", "command_target", "triggers_from", "from_roll", "choice_roll", "save", "certain_at_save", "harms_saves_from")
+PAGES = {"infantry_saves": "reference/saves.md#infantry-", "vehicle_saves": "reference/saves.md#vehicle-", "damage_charts": "reference/damage-charts.md#", "minefields": "reference/mines.md#"}
+PAGES |= {table: f"reference/{table}.md#" for table in ("orders", "grades", "weapons", "vehicles", "abilities", "structures")}
 TITLES = {"dv": "DV", "infantry_saves": "Infantry saves", "ap": "AP", "at": "AT"}
 
 
@@ -21,8 +25,16 @@ def changes(game: Game) -> list[dict]:
 
 def _change(edit: Edit, game: Game) -> dict:
     old, new = (_value(edit.path, value, words) for value, words in ((edit.old, game.base.rules), (edit.new, game.rules)))
+    old = old or label(edit.path, game).rsplit(", ", 1)[-1]
     title = next((one.variant.title for one in game.chain if one.variant.id == edit.variant), "")
-    return {"kind": edit.kind, "id": edit.path.replace(".", "-").replace("_", "-"), "path": edit.path, "name": label(edit.path, game), "old": old, "new": new, "why": edit.why, "variant": title}
+    return {"kind": edit.kind, "id": edit.path.replace(".", "-").replace("_", "-"), "path": edit.path, "name": label(edit.path, game), "old": old, "new": new, "why": edit.why, "variant": title, "href": href(edit.path, game)}
+
+
+def href(path: str, game: Game) -> str:
+    """Return where the site tells of the record that a path leads to or into; nothing where it has no section."""
+    table, _, rest = path.partition(".")
+    id = rest.partition(".")[0]
+    return f"{PAGES[table]}{id}" if table in PAGES and id in getattr(game.rules, table) else ""
 
 
 def label(path: str, game: Game) -> str:
@@ -33,7 +45,7 @@ def label(path: str, game: Game) -> str:
     for step in steps:
         value, base = (live.children(v).get(step) if v is not None else None for v in (value, base))
         record = value if isinstance(value, BaseModel) else base
-        named = getattr(record, "name", None)
+        named = getattr(record, "name", None) or (f"{step}+" if words and steps[0].endswith("_saves") and len(words) == 1 else None)
         words.append(named or TITLES.get(step) or step.removesuffix("_cm").removesuffix("_percent").replace("_", " ").replace("-", " "))
     text = ", ".join(words)
     return text[0].upper() + text[1:]
@@ -41,13 +53,23 @@ def label(path: str, game: Game) -> str:
 
 def _value(path: str, value: typing.Any, rules: BaseModel) -> str:
     if value is None:
-        return ""
+        return "—"
     if isinstance(value, (BaseModel, dict)):
         return _name(value if isinstance(value, dict) else dict(value), rules)
     key = path.rsplit(".", 1)[-1]
+    if key in ROLLS and isinstance(value, int):
+        return f"{value}+"
     if isinstance(value, list):
         return ", ".join(_value(path, item, rules) for item in value) or "none"
-    return live.fill(value, rules, tuple(path.split(".")[:-1])) if isinstance(value, str) and "{{" in value else live.written(key, value, rules)
+    return _text(path, value, rules) if isinstance(value, str) else live.written(key, value, rules)
+
+
+def _text(path: str, text: str, rules: typing.Any) -> str:
+    """Return a text with its numbers written out, or as it stands where it names what these rules do not have."""
+    try:
+        return live.fill(text, rules, tuple(path.split(".")[:-1]))
+    except live.UnknownPath:
+        return text
 
 
 def _name(record: dict, rules: typing.Any) -> str:
