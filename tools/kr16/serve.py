@@ -51,7 +51,7 @@ class Rebuilder:
             own = [f"{variants.FOLDER}/{found.variant.id}.yaml" for found in one.chain]
             key = fingerprint([shared], inputs(self.project, own) if own else [])
             if self.built.get(part.variant) != key:
-                problems = build_part(self.project, self.folder / part.folder, part, switch)
+                problems = build_part(self.project, self.folder / part.folder, part, switch, served=True)
                 self.report += problems
                 if not problems:
                     self.built = ({} if part.root else self.built) | {part.variant: key}

@@ -19,10 +19,9 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from . import colour, export, game, pages, search, source
+from . import assets, colour, export, game, offline, pages, search, source, styles
 
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
-STYLES = "site*.css"
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -60,8 +59,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         _replace(files, File.generated(config, page.uri, content=page.text), page.source, config)
     for uri, text in export.published(current).items():
         files.append(File.generated(config, uri, content=text))
-    styles = sorted((project / "templates" / "css").glob(STYLES), key=lambda path: path.stem)
-    files.append(File.generated(config, "assets/css/site.css", content="\n".join(path.read_text(encoding="utf-8") for path in styles)))
+    assets.join(files, config, project)
     for folder, pattern in ASSETS.items():
         for path in sorted((project / "templates" / folder).glob(pattern)):
             files.append(File.generated(config, f"assets/{folder}/{path.name}", abs_src_path=str(path)))
@@ -168,8 +166,8 @@ def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) ->
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def build_part(project: Path, folder: Path, part: Part, switch: list[dict]) -> str:
-    """Build one part into a folder; return what MkDocs warned of, or nothing."""
+def build_part(project: Path, folder: Path, part: Part, switch: list[dict], served: bool = False) -> str:
+    """Build one part into a folder, for others or to be served while it is worked on; return what MkDocs warned of, or nothing."""
     from mkdocs.commands.build import build as mkdocs_build
     from mkdocs.exceptions import Abort, MkDocsException
 
@@ -185,6 +183,11 @@ def build_part(project: Path, folder: Path, part: Part, switch: list[dict]) -> s
             mkdocs_build(config)
         finally:
             config.plugins.on_shutdown()
+        if served:
+            offline.undo(project, folder)
+        else:
+            styles.finish(folder)
+            offline.finish(project, folder, config.extra["kr16"])
         return ""
     except (Abort, MkDocsException) as error:
         return "\n".join([*(f"{part.variant}: {line}" for line in warnings.lines), str(error)])
