@@ -50,8 +50,7 @@ def parts(modules: Path, family: str, weight: int) -> list[TTFont]:
     return [
         cut(source(family, "latin", weight), EVERYTHING, ["ccmp", "kern", "locl", "mark", "tnum"]),
         cut(source(family, "latin-ext", weight), EVERYTHING, ["kern"]),
-        cut(source("roboto-condensed", "greek", weight), EVERYTHING, []),
-        cut(source("roboto-condensed", "cyrillic", weight), EVERYTHING, []),
+        *(cut(source("roboto-condensed", part, weight), EVERYTHING, []) for part in ("greek", "cyrillic", "latin-ext", "vietnamese")),
         cut(source("noto-sans-math", "latin", 400), MARKS, []),
     ]
 
