@@ -178,7 +178,7 @@ def diff(id: str, since: Path | None) -> None:
     click.echo(changes.since(current, game.load_file(here, since)) if since else changes.as_text(current))
 
 
-for printed in (cli_print.cards, cli_print.sheet):
+for printed in (cli_print.cards, cli_print.sheet, cli_print.calibration):
     printed.callback = told(printed.callback)
     main.add_command(printed)
 

@@ -9,6 +9,9 @@ from pathlib import Path
 import click
 
 from . import force, game, source
+from .errors import suggestion
+from .model.force import Force, Unit
+from .parse import Source
 
 PAPERS, SIZES = ("a4", "letter"), ("poker", "tarot", "a6", "mini")
 
@@ -35,26 +38,50 @@ def printing(command):
 @click.option("--paper", type=click.Choice([*PAPERS, "card"]), default="a4", show_default=True, help="`card`: each card a page of its own, for a print shop.")
 @click.option("--backs", type=click.Choice(["none", "long-edge", "short-edge", "fold"]), default="none", show_default=True, help="Backs with what each unit costs: for a printer that turns the paper along its long or short edge, or beside the front, to be folded.")
 @click.option("--order", type=click.Choice(["sheets", "fronts-then-backs"]), default="sheets", show_default=True, help="Each back after its front, or all backs after all fronts.")
-@click.option("--offset", default="0,0", metavar="X,Y", help="Move the backs (without backs: everything) so many mm right and up; --calibration tells how many.")
+@click.option("--offset", default="0,0", metavar="X,Y", help="Move the backs (without backs: everything) so many mm right and up; `kr16 calibration` tells how many.")
 @click.option("--crop-marks", is_flag=False, flag_value="short", default="none", type=click.Choice(["none", "short", "full"]), help="Marks to cut along at the edge of the paper, or lines all across it, in place of outlines.")
 @click.option("--bleed", type=click.FloatRange(0, 3), default=0.0, metavar="MM", help="Print so far over each card's edge, up to 3 mm; each card is then cut out alone.")
 @click.option("--ink-saver", is_flag=True, help="Leave out all tints.")
+@click.option("--summary", is_flag=True, help="Begin with the force's summary: units, points and why, special rules.")
+@click.option("--reference", is_flag=True, help="Add reference cards: orders, shooting, saves, damage, mines and more.")
+@click.option("--only", multiple=True, metavar="NAME", help="Print only this unit; may be given several times.")
+@click.option("--changed-since", metavar="OLD.yaml", type=click.Path(path_type=Path), help="Print only the cards that differ from this older file's.")
 @printing
-def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: str, offset: str, crop_marks: str, bleed: float, ink_saver: bool) -> None:
+def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: str, offset: str, crop_marks: str, bleed: float, ink_saver: bool, summary: bool, reference: bool, only: tuple[str, ...], changed_since: Path | None) -> None:
     """Print the unit cards of a force."""
-    here = Path.cwd()
-    found = source.read(file, str(file))
-    named = found.values.get("rules")
-    current = game.load(here, named) if isinstance(named, str) else game.load(here)
-    fielded = force.check(found, current)
     from . import pdf
 
-    x, y = _offset(offset)
-    options = {"backs": backs, "order": order, "offset": (x, y), "crop_marks": crop_marks, "bleed": bleed, "ink_saver": ink_saver}
-    report = pdf.write_cards(fielded, current, here, output, paper, size, echo=_progress(), **options)
+    if summary and paper == "card":
+        raise click.UsageError("a summary needs a paper; use --paper a4 or letter")
+    here, layout = Path.cwd(), pdf.Layout(paper, backs, order, _offset(offset), crop_marks, bleed)
+    fielded, current, found = _force(file, here)
+    units = _named(only, fielded) if only else None
+    if changed_since:
+        fresh = pdf.changed(fielded, current, *_force(changed_since, here)[:2])
+        units = [unit for unit in fresh if units is None or unit in units]
+        if not units:
+            click.echo("no card has changed; nothing was printed")
+            return
+    report = pdf.write_cards(fielded, current, here, output, paper, size, options=layout, found=found, units=units, summary=summary, reference=reference, ink_saver=ink_saver, echo=_progress())
     click.echo(f"{output}: {_count(report.cards, 'card')} on {_count(report.pages, 'page')}")
     for name, parts in report.continued:
         click.echo(f"{name}: long, so on {parts} cards")
+
+
+def _force(file: Path, here: Path) -> tuple[Force, game.Game, Source]:
+    """Return the force in a file, the game whose rules it names, and the file's values with their places."""
+    found = source.read(file, str(file))
+    named = found.values.get("rules")
+    current = game.load(here, named) if isinstance(named, str) else game.load(here)
+    return force.check(found, current), current, found
+
+
+def _named(names: tuple[str, ...], fielded: Force) -> list[Unit]:
+    known = [unit.name for unit in fielded.units]
+    for name in names:
+        if name not in known:
+            raise click.BadParameter(f"no unit of this force is called {name!r}{suggestion(name, known)}", param_hint="--only")
+    return [unit for unit in fielded.units if unit.name in names]
 
 
 @click.command()
@@ -68,6 +95,20 @@ def sheet(output: Path, paper: str, variant: str) -> None:
 
     pdf.write_sheet(game.load(Path.cwd(), variant), Path.cwd(), output, paper)
     click.echo(f"{output}: the quick-reference sheet")
+
+
+@click.command()
+@click.option("-o", "--output", required=True, metavar="OUT.pdf", type=click.Path(path_type=Path, dir_okay=False), help="The PDF to write.")
+@click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
+@click.option("--backs", type=click.Choice(["long-edge", "short-edge"]), default="long-edge", show_default=True, help="How your printer turns the paper.")
+@click.option("--landscape", is_flag=True, help="For sheets that lie on their side.")
+@printing
+def calibration(output: Path, paper: str, backs: str, landscape: bool) -> None:
+    """Print a page that tells which --offset your printer needs for cards with backs."""
+    from . import pdf
+
+    pdf.write_calibration(game.load(Path.cwd()), Path.cwd(), output, paper, backs, landscape)
+    click.echo(f"{output}: print both sides of one sheet at actual size")
 
 
 def _offset(text: str) -> tuple[float, float]:

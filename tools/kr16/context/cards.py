@@ -12,7 +12,7 @@ from .weapons import BLANK, ability_card, counted, fired
 
 # The symbol of a unit: these files stand in templates/icons/.
 ICONS = ("infantry", "wheeled", "tracked", "walker", "flyer", "drone")
-BOX, LEADER_BOX = "□", "☆"
+BOX, LEADER_BOX, GROUP, MANY = "□", "☆", 5, 20
 
 
 def cards(force: Force, game: Game) -> list[dict]:
@@ -81,15 +81,29 @@ def _squad(unit: Unit, game: Game) -> dict:
         "type": f"{grade} squad" + (f", {rules.grades[commander].name} commander" if led else ""),
         "stats": [{"value": f"{unit.save}+", "label": "save"}, {"value": BOX, "label": "Shaken"}],
         "ticks": [
-            {"boxes": BOX * (unit.figures - led), "label": "figures"},
+            *([{"boxes": boxes(unit.figures - led), "label": "figures"}] if unit.figures <= MANY else []),
             *([{"boxes": LEADER_BOX, "label": "commander"}] if led else []),
         ],
         "sections": [
+            section("figures", [], "", _many_figures(unit.figures - led) if unit.figures > MANY else []),
             section("orders", ["Roll", "Shaken"], "Order", [_order(id, commander, save.abilities, game) for id in rules.orders]),
             section("weapons", ["Dice", *covers(game)], "Weapon", [*weapons, *_hand_to_hand(unit, commander, save.abilities, game)]),
             section("abilities", [], "", [_ability(id, unit.grade, game) for id in [*save.abilities, *unit.abilities]]),
         ],
     }
+
+
+def boxes(count: int) -> str:
+    """Return so many boxes to tick, in groups that are easy to count."""
+    return " ".join(BOX * min(GROUP, count - start) for start in range(0, count, GROUP))
+
+
+def _many_figures(count: int) -> list[dict]:
+    """Return boxes as rows, so that a card with very many of them can go on elsewhere."""
+    full = 2 * GROUP
+    rows = [row([], boxes(min(full, count - start))) for start in range(0, count, full)]
+    rows[-1]["text"] = "figures"
+    return rows
 
 
 def covers(game: Game) -> list[str]:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .. import source
 from ..context import cards as card_context
 from ..game import Game
-from ..model.force import Force
+from ..model.force import Force, Unit
+from ..parse import Source
 from . import engine
 from .engine import DrawingFailed, NoWeasyPrint
 from .impose import BACKS, MARKS, ORDERS, Layout
 from .sizes import PAPERS, SIZES
 
-__all__ = ["BACKS", "MARKS", "ORDERS", "PAPERS", "SIZES", "DrawingFailed", "Layout", "NoWeasyPrint", "Report", "publish", "write_cards", "write_sheet"]
+__all__ = ["BACKS", "MARKS", "ORDERS", "PAPERS", "SIZES", "DrawingFailed", "Layout", "NoWeasyPrint", "Report", "changed", "publish", "write_calibration", "write_cards", "write_sheet"]
 
 
 @dataclass(frozen=True)
@@ -29,21 +30,50 @@ class Report:
     continued: tuple[tuple[str, int], ...]
 
 
-def write_cards(force: Force, game: Game, project: Path, out: Path, paper: str = "a4", size: str = "poker", *, backs: str = "none", order: str = "sheets", offset: tuple[float, float] = (0.0, 0.0), crop_marks: str = "none", bleed: float = 0.0, ink_saver: bool = False, only: Iterable[str] | None = None, echo: Callable[[int, int], None] | None = None) -> Report:
-    """Write the cards of a force, or of those units named, to a PDF."""
-    from . import assemble, impose, pieces
+def write_cards(force: Force, game: Game, project: Path, out: Path, paper: str = "a4", size: str = "poker", *, options: Layout | None = None, found: Source | None = None, units: list[Unit] | None = None, summary: bool = False, reference: bool = False, ink_saver: bool = False, echo: Callable[[int, int], None] | None = None) -> Report:
+    """Write the cards of a force, or of some of its units, to a PDF; raise Refused with every text that cannot be printed.
 
-    layout = Layout(paper, backs, order, offset, crop_marks, bleed)
-    wanted = None if only is None else set(only)
-    units = [unit for unit in force.units if wanted is None or unit.name in wanted]
+    `found` is the file the force comes from, for the places of mistakes.
+    """
+    from ..context import handouts as handout_context
+    from . import assemble, handouts, impose, pieces, proof
+
+    layout = replace(options or Layout(), paper=paper)
+    proof.prove(force, found or Source({}), SIZES[size], project)
+    units = force.units if units is None else units
     made = [card_context.card(unit, game) for unit in units]
-    drawn = pieces.draw([*made, *(map(card_context.back, made) if backs != "none" else [])], SIZES[size], project, ink_saver, echo=echo)
-    fronts, costs = drawn[: len(made)], drawn[len(made) :]
-    sides = [(piece, None) for parts in fronts for piece in parts] if backs == "none" else [pair for parts, cost in zip(fronts, costs) for pair in paired(parts, cost)]
+    costs = [card_context.back(card) for card in made] if layout.backs != "none" else []
+    extra = handout_context.reference_cards(game) if reference else []
+    drawn = pieces.draw([*made, *extra, *costs], SIZES[size], project, ink_saver, echo=echo)
+    fronts, backs = drawn[: len(made) + len(extra)], [*drawn[len(made) + len(extra) :], *([] for _ in extra)]
+    sides = [pair for i, parts in enumerate(fronts) for pair in (paired(parts, backs[i]) if layout.backs != "none" else [(piece, None) for piece in parts])]
     sheets = impose.sheets(sides, SIZES[size], layout)
+    if summary:
+        sheets = [*handouts.summary(handout_context.summary(force, game), project, paper), *sheets]
     info = game.rules.ruleset
     save(out, assemble.pdf(sheets, f"{force.force}: cards for {info.title} {info.version}", project, card_context.notice(game)))
-    return Report(len(sheets), len(sides), tuple((unit.name, len(parts)) for unit, parts in zip(units, fronts) if len(parts) > 1))
+    return Report(len(sheets), len(sides), tuple((card["name"], len(parts)) for card, parts in zip([*made, *extra], fronts) if len(parts) > 1))
+
+
+def changed(force: Force, game: Game, old: Force, old_game: Game) -> list[Unit]:
+    """Return the units whose cards are not among those of an older force."""
+    kept = [card_context.card(unit, old_game) for unit in old.units]
+    return [unit for unit in force.units if not _taken(kept, card_context.card(unit, game))]
+
+
+def _taken(cards: list[dict], card: dict) -> bool:
+    if card not in cards:
+        return False
+    cards.remove(card)
+    return True
+
+
+def write_calibration(game: Game, project: Path, out: Path, paper: str = "a4", backs: str = "long-edge", landscape: bool = False) -> None:
+    """Write the page, front and back, that tells which offset a printer needs."""
+    from . import assemble, handouts
+
+    sheets = handouts.calibration(project, paper, backs, landscape, card_context.notice(game))
+    save(out, assemble.pdf(sheets, "Calibration of a printer", project, card_context.notice(game)))
 
 
 def write_sheet(game: Game, project: Path, out: Path, paper: str = "a4") -> None:

@@ -33,7 +33,7 @@ def read(path: Path, project: Path) -> bytes:
     if not unpacked.exists():
         from fontTools.ttLib import TTFont
 
-        font = TTFont(path)
+        font = TTFont(path, recalcTimestamp=False)
         font.flavor = None
         unpacked.parent.mkdir(parents=True, exist_ok=True)
         partial = unpacked.with_suffix(f".{id(font)}")
@@ -58,10 +58,25 @@ def metrics(family: str, project: Path) -> tuple[dict[int, str], dict[str, int],
     return font.getBestCmap(), {name: width for name, (width, _) in font["hmtx"].metrics.items()}, font["head"].unitsPerEm
 
 
+@lru_cache(maxsize=8)
+def meanings(family: str, project: Path) -> dict[int, str]:
+    """Return the character that each glyph of a face stands for: the lowest, where it stands for several."""
+    import io
+
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(io.BytesIO(face(family, project)), lazy=True)
+    numbers = font.getReverseGlyphMap()
+    found: dict[int, str] = {}
+    for code, name in sorted(font.getBestCmap().items()):
+        found.setdefault(numbers[name], chr(code))
+    return found
+
+
 def missing(text: str, project: Path, families: Iterable[str] = ("KR Card", "KR Dice")) -> list[str]:
     """Return the characters of a text that one of the families does not have, in order, each once."""
     known = [metrics(family, project)[0] for family in families]
-    return list(dict.fromkeys(c for c in unicodedata.normalize("NFC", text) if c != "\n" and not all(ord(c) in k for k in known)))
+    return list(dict.fromkeys(c for c in unicodedata.normalize("NFC", text) if c not in "\n\t" and not all(ord(c) in k for k in known)))
 
 
 def width_mm(text: str, family: str, size_pt: float, project: Path) -> float:

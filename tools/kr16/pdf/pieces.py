@@ -18,13 +18,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from .. import render
-from . import engine
+from . import engine, fonts
 from .sizes import Size
 
 BLEED = 3.0
-CHUNK = 45
+CHUNK = 30
 TALL = 2000.0
-FORM = 1
+FORM = 3
 MM = 72 / 25.4
 
 
@@ -109,9 +109,13 @@ def _keep(path: Path, pieces: list[Piece]) -> None:
 def styles(size: Size, project: Path, ink_saver: bool) -> str:
     """Return the styles of cards of a size."""
     css = "".join((project / "templates" / "css" / name).read_text(encoding="utf-8") for name in ("card.css", "card-print.css"))
+    return f"{css}@page {{ size: {size.width + 2 * BLEED}mm {TALL}mm }}\n{rules(size, ink_saver)}"
+
+
+def rules(size: Size, ink_saver: bool = False) -> str:
+    """Return what the styles of cards of a size have beyond those of every size; the browser prints with them too."""
     edge, out = size.padding, size.padding + BLEED
-    css += (
-        f"@page {{ size: {size.width + 2 * BLEED}mm {TALL}mm }}\n"
+    css = (
         f".kr-card {{ width: {size.width}mm; height: {size.height}mm; padding: {edge}mm; font-size: {size.type_pt}pt }}\n"
         f".kr-card header {{ margin: -{out}mm -{out}mm 0; padding: {out - 1}mm {out}mm 0.7mm }}\n"
         f".kr-card header h2 {{ font-size: {size.heading_pt}pt }}\n"
@@ -119,6 +123,8 @@ def styles(size: Size, project: Path, ink_saver: bool) -> str:
     )
     if size.name == "mini":
         css += ".kr-card header img { display: none }\n.kr-card header h2 { margin-right: 0 }\n"
+        css += ".kr-rows--damage, .kr-card p.kr-rows__head { font-size: 1em }\n"
+        css += ".kr-rows--weapons { tab-size: 2.2em }\n.kr-rows--weapons.kr-rows--4 p { padding-left: 8.8em; text-indent: -8.8em }\n"
     return css + (".kr-card header { background: none }\n" if ink_saver else "")
 
 
@@ -138,7 +144,7 @@ def _pieces(cards: list[dict], size: Size, project: Path, style: str) -> list[li
     document = _layout(cards, project, style)
     tops = [_tops(page) for page in document.pages]
     fitting = [i for i, top in enumerate(tops) if _fits(top)]
-    drawn: dict[int, list[Piece]] = {i: [piece] for i, piece in zip(fitting, collect(document.copy([document.pages[i] for i in fitting]), [cards[i] for i in fitting], _box(size)))}
+    drawn: dict[int, list[Piece]] = {i: [piece] for i, piece in zip(fitting, collect(document.copy([document.pages[i] for i in fitting]), [cards[i] for i in fitting], _box(size), project))}
     long = {i: cards[i] for i in range(len(cards)) if i not in drawn}
     if long:
         parts = {i: split(card, tops[i]) for i, card in long.items()}
@@ -152,7 +158,7 @@ def _split_up(parts: dict[int, list[dict]], size: Size, project: Path, style: st
     document = _layout([part for _, part in flat], project, style)
     tops = [_tops(page) for page in document.pages]
     if all(map(_fits, tops)):
-        pieces = collect(document, [part for _, part in flat], _box(size))
+        pieces = collect(document, [part for _, part in flat], _box(size), project)
         return {i: [piece for (owner, _), piece in zip(flat, pieces) if owner == i] for i in parts}
     if not tries:
         raise engine.DrawingFailed("a card could not be divided so that its parts fit")
@@ -227,20 +233,22 @@ def numbered(parts: list[dict]) -> list[dict]:
     return [part | {"part": f"{i} of {len(parts)}"} for i, part in enumerate(parts, 1)]
 
 
-def collect(document, cards: list[dict], box: tuple[float, float, float, float]) -> list[Piece]:
+def collect(document, cards: list[dict], box: tuple[float, float, float, float], project: Path) -> list[Piece]:
     """Return what WeasyPrint draws on each page, before it becomes a file of its own."""
     if not cards:
         return []
     found: list[Piece] = []
 
     def finish(document, pdf) -> None:
-        fonts = {font.hash: font for font in document.fonts.values()}
+        names = {font.hash: font for font in document.fonts.values()}
         pages = [pdf.objects[number] for number in pdf.pages["Kids"][::3]]
         blocks = _blocks(pdf)
         for card, page, reference in zip(cards, pages, pdf.page_references):
             stream = pdf.objects[_number(page["Contents"])].stream
             content = b"\n".join(item if isinstance(item, bytes) else _written(item) for item in stream).decode("ascii")
-            found.append(Piece(card["name"], card["part"], box, content, _glyphs(content, fonts), blocks.get(reference, [])))
+            found.append(Piece(card["name"], card["part"], box, content, _glyphs(content, names, project), blocks.get(reference, [])))
+        # Nothing is left to be written: the file itself is not wanted.
+        del pdf.objects[1:]
 
     with engine.quiet():
         document.write_pdf(finisher=finish, uncompressed_pdf=True, pdf_tags=True)
@@ -251,22 +259,24 @@ def _written(item: object) -> bytes:
     return item.data if hasattr(item, "data") else str(item).encode()
 
 
-SHOWN = re.compile(r"/([A-Z]{6}) [\d.]+ Tf|<([0-9a-f]+)>")
+FONT, GLYPHS = re.compile(r"/([A-Z]{6}) [\d.]+ Tf"), re.compile(r"<([0-9a-f]+)>")
 
 
-def _glyphs(content: str, fonts: Mapping) -> dict[str, dict]:
-    """Return, for each font named in the content, the glyphs that are shown."""
+def _glyphs(content: str, named: Mapping, project: Path) -> dict[str, dict]:
+    """Return, for each font named in the content, the glyphs that are shown.
+
+    What a glyph stands for is the font's own word, where it has one: WeasyPrint's depends on what else is on its pages.
+    """
     used: dict[str, set[int]] = {}
-    name = ""
-    for match in SHOWN.finditer(content):
-        if match[1]:
-            name = match[1]
-        else:
-            used.setdefault(name, set()).update(int(match[2][i : i + 4], 16) for i in range(0, len(match[2]), 4))
-    return {
-        name: {"family": fonts[name].family, "glyphs": {glyph: [fonts[name].to_unicode.get(glyph, ""), fonts[name].widths[glyph]] for glyph in sorted(glyphs)}}
-        for name, glyphs in sorted(used.items())
-    }
+    _, *parts = FONT.split(content)
+    for name, shown in zip(parts[::2], parts[1::2]):
+        used.setdefault(name, set()).update(int(run[i : i + 4], 16) for run in set(GLYPHS.findall(shown)) for i in range(0, len(run), 4))
+    found = {}
+    for name, glyphs in sorted(used.items()):
+        font = named[name]
+        own = fonts.meanings(font.family, project)
+        found[name] = {"family": font.family, "glyphs": {glyph: [own.get(glyph) or font.to_unicode.get(glyph, ""), font.widths[glyph]] for glyph in sorted(glyphs)}}
+    return found
 
 
 def _number(reference: bytes) -> int:
@@ -278,7 +288,7 @@ def _blocks(pdf) -> dict[bytes, list[list]]:
     found: dict[bytes, list[list]] = {}
 
     def walk(element, block: list | None) -> None:
-        if block is None and element["S"] in ("/P", "/H2", "/Figure"):
+        if block is None and element["S"] in ("/P", "/H1", "/H2", "/Figure"):
             block = [element["S"][1:], [], element["Alt"].string if "Alt" in element else ""]
             found.setdefault(element["Pg"], []).append(block)
         for kid in element["K"]:
