@@ -1,6 +1,8 @@
 """Every page of the built site, on a small phone and on a desktop, in the light and in the dark."""
 from __future__ import annotations
 
+import os
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from tests.browser import chromium
 
 pytestmark = pytest.mark.browser
 
+LONG = os.environ.get("KR16_LONG") == "1"
 PHONE = {"viewport": {"width": 320, "height": 640}}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 LIGHT, DARK = {"color_scheme": "light"}, {"color_scheme": "dark"}
@@ -22,10 +25,16 @@ AXE = {
 
 
 def addresses(site: Path) -> list[str]:
-    """The address of every page, below the site's own."""
+    """The address of every page below the site's own; of a variant, only its start page and what core does not have."""
     pages = sorted(path.relative_to(site).as_posix() for path in site.rglob("*.html"))
     assert pages, f"no page in {site}"
-    return ["/" + page.removesuffix("index.html") for page in pages]
+    return ["/" + page.removesuffix("index.html") for page in pages if not repeats_core(page, pages)]
+
+
+def repeats_core(page: str, pages: list[str]) -> bool:
+    """Whether a variant's page is a page of core under other rules; the long form opens these too."""
+    variant = re.fullmatch(r"variants/[^/]+/(.+/.+)", page)
+    return not LONG and variant is not None and variant[1] in pages
 
 
 def problems(site: Path, url: str, screen: dict) -> list[str]:
