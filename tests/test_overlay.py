@@ -6,13 +6,9 @@ are no more; `shows` a piece of a page; `prices` what an item then costs. `under
 
 from __future__ import annotations
 
-import itertools
-import random
-from dataclasses import replace
-
 import pytest
 import yaml
-from kr16 import export, game, live, overlay, pages
+from kr16 import export, live, pages
 from kr16.context import costs
 from pydantic import BaseModel
 
@@ -64,7 +60,7 @@ def test_an_operation_does_what_its_case_says(case, tmp_path):
             live.look(rules, path)
     prices = {item["id"]: item["price"] for item in costs.priced(made)}
     assert {id: prices[id] for id in case.get("prices", {})} == case.get("prices", {})
-    found = {page.uri: page.text.replace(live.NBSP, " ") for page in pages.pages(made, here)}
+    found = {page.uri: page.text.replace(live.NBSP, " ") for page in pages.pages(made, here)} if "shows" in case else {}
     for uri, text in case.get("shows", {}).items():
         assert text in found[uri]
     assert (export.ruleset(made)["variant_of"], export.ruleset(made)["title"]) == ("core", "House")

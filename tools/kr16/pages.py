@@ -64,9 +64,14 @@ def lost(site: Site, texts: dict[str, houses.Text], project: Path) -> list[Probl
     gone = "|".join(re.escape(edit.path.rsplit(".", 1)[-1]) for edit in site.game.edits if edit.kind == "remove")
     named = re.compile(rf"""["'.]({gone})\b""") if gone else None
     found = _docs(site, {uri: text for uri, text in texts.items() if named and named.search(text.text)})[1]
-    if found and (core := _docs(site.core, houses.moved_in((), docs(project))[0])[1]):
-        return core
-    return houses.blame(found, site.game.chain[-1], texts)
+    return laid(found, site, texts, project)
+
+
+def laid(found: list[Problem], site: Site, texts: dict[str, houses.Text], project: Path) -> list[Problem]:
+    """Return mistakes of pages as those of the variant's file that makes them, unless core's own pages have some."""
+    if not found or site.core is None:
+        return found
+    return _docs(site.core, houses.moved_in((), docs(project))[0])[1] or houses.blame(found, site.game.chain[-1], texts)
 
 
 def pages(game: Game, project: Path, pdfs: Collection[str] = (), way: str = "") -> list[Page]:
@@ -77,10 +82,9 @@ def pages(game: Game, project: Path, pdfs: Collection[str] = (), way: str = "") 
     site = Site(game, render.environment(project), pdfs, way)
     texts, problems = houses.moved_in(game.chain, docs(project))
     found, missed = _docs(site, texts) if not problems else ([], [])
-    if missed and game.base:
-        missed = houses.blame(missed, game.chain[-1], texts)
-    if problems or missed:
-        raise Refused([*problems, *missed])
+    problems += laid(missed, site, texts, project)
+    if problems:
+        raise Refused(problems)
     return [*found, *_made(site, texts)]
 
 

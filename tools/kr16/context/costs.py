@@ -118,7 +118,7 @@ def prices(game: Game) -> dict:
     rows = []
     for item in priced(game):
         href = f"{pages[item['kind']]}#{item['id']}" if item["kind"] in pages else ""
-        rows.append((item["id"], [cell(item["name"], href), cell(item["kind"]), cell("—" if item["computed"] is None else item["computed"]), cell("—" if item["printed"] is None else item["printed"]), cell(item["price"]), cell(item["note"] or "")]))
+        rows.append((item["id"], [cell(item["name"], href), cell(item["kind"]), cell("—" if item["computed"] is None else item["computed"]), cell("—" if item["printed"] is None or item["id"] in game.changed else item["printed"]), cell(item["price"]), cell(item["note"] or "")]))
     return table("prices", "Prices", [("Item", "name"), ("Kind", "text"), ("Formula", "number"), ("Printed", "number"), ("In play", "number"), ("Note", "text")], rows)
 
 

@@ -15,10 +15,20 @@ def table(new: dict, old: dict) -> dict:
             rows.append(row | {"new": True})
             continue
         old_cells = core["cells"] if same_columns else [core["cells"][labels.index(c["label"])] if c["label"] in labels else None for c in new["columns"]]
-        rows.append(row | {"cells": [cell if was is None or shown(cell) == shown(was) else cell | {"was": shown(was)} for cell, was in zip(row["cells"], old_cells)]})
+        rows.append(row | {"cells": [cell if was is None else _cell(cell, was) for cell, was in zip(row["cells"], old_cells)]})
     kept = {row["id"] for row in new["rows"]}
     columns = [column if column["label"] in labels else column | {"new": True} for column in new["columns"]]
     return new | {"columns": columns, "rows": rows, "removed": [name(row) for row in old["rows"] if row["id"] not in kept]}
+
+
+def _cell(new: dict, old: dict) -> dict:
+    """Return a cell with `was` if it differs from core's; of several small links only those that do are told."""
+    if shown(new) == shown(old):
+        return new
+    if not new["chips"] or not old["chips"]:
+        return new | {"was": shown(old)}
+    before, after = ([chip["text"] for chip in cell["chips"]] for cell in (old, new))
+    return new | {"chips": [chip if chip["text"] in before else chip | {"new": True} for chip in new["chips"]], "was": ", ".join(text for text in before if text not in after)}
 
 
 def shown(cell: dict) -> str:
