@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from .. import source
 from ..context import cards as card_context
+from ..context import paper as paper_context
+from ..errors import Refused
 from ..game import Game
 from ..model.force import Force, Unit
 from ..parse import Source
@@ -41,7 +45,7 @@ def write_cards(force: Force, game: Game, project: Path, out: Path, paper: str =
     layout = replace(options or Layout(), paper=paper)
     proof.prove(force, found or Source({}), SIZES[size], project)
     units = force.units if units is None else units
-    made = [card_context.card(unit, game) for unit in units]
+    made = [paper_context.card(lambda rules, unit=unit: card_context.card(unit, rules), game) for unit in units]
     costs = [card_context.back(card) for card in made] if layout.backs != "none" else []
     extra = handout_context.reference_cards(game) if reference else []
     drawn = pieces.draw([*made, *extra, *costs], SIZES[size], project, ink_saver, echo=echo)
@@ -82,7 +86,7 @@ def write_sheet(game: Game, project: Path, out: Path, paper: str = "a4") -> None
     from ..context import sheet
 
     width, height = PAPERS[paper]
-    html = render.render(render.environment(project), "sheets/sheet.html.j2", s=sheet.sheet(game))
+    html = render.render(render.environment(project), "sheets/sheet.html.j2", s=paper_context.sheet(sheet.sheet, game))
     css = (project / "templates" / "css" / "sheet.css").read_text(encoding="utf-8") + f"@page {{ size: {width}mm {height}mm }}\n"
     document = engine.layout(html, css, project)
     with engine.quiet():
@@ -90,35 +94,58 @@ def write_sheet(game: Game, project: Path, out: Path, paper: str = "a4") -> None
 
 
 def publish(game: Game, project: Path, echo: Callable[[str], None] | None = None) -> dict[str, Path]:
-    """Return the PDFs of a site, by their address in it: the sheet, and the cards of the example forces of these rules.
+    """Return the PDFs of a site, by their address in it: the sheet, calibration pages, and cards of the example forces of these rules.
 
     They are kept in .cache/pdf and made again only when what they come from has changed.
     """
+    folder, made = project / ".cache" / "pdf" / game.id, {}
+    for name, force, write in _jobs(game, project):
+        path, key = folder / f"{name}.pdf", _key(game, force, project)
+        made[f"print/{name}.pdf"] = path
+        stamp = path.with_suffix(".key")
+        if path.exists() and stamp.exists() and stamp.read_text() == key:
+            continue
+        if echo:
+            echo(f"{game.id}: {name}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write(path)
+        stamp.write_text(key)
+    return made
+
+
+def _jobs(game: Game, project: Path) -> Iterator[tuple[str, Force | None, Callable[[Path], object]]]:
+    """Yield a site's PDFs: the name, the force it shows, and what writes it."""
     from .. import force as forces
 
-    folder, made = project / ".cache" / "pdf" / game.id, {}
-    loaded = [(path.stem, forces.load(path, game)) for path in sorted((project / "data" / "forces").glob("*.yaml")) if source.read(path).values.get("rules") == game.id]
+    files = sorted((project / "data" / "forces").glob("*.yaml"))
+    loaded = [(path.stem, forces.load(path, game)) for path in files if source.read(path).values.get("rules") == game.id]
     for paper in PAPERS:
-        jobs = [("quick-reference", None, lambda out, paper=paper: write_sheet(game, project, out, paper))]
-        jobs += [(name, force, lambda out, force=force, paper=paper: write_cards(force, game, project, out, paper)) for name, force in loaded]
-        for name, force, write in jobs:
-            path, key = folder / f"{name}-{paper}.pdf", _key(game, force, project)
-            made[f"print/{name}-{paper}.pdf"] = path
-            stamp = path.with_suffix(".key")
-            if path.exists() and stamp.exists() and stamp.read_text() == key:
-                continue
-            if echo:
-                echo(f"{game.id}: {name}, {paper}")
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write(path)
-            stamp.write_text(key)
-    return made
+        yield f"quick-reference-{paper}", None, partial(write_sheet, game, project, paper=paper)
+        for backs in ("long-edge", "short-edge"):
+            yield f"calibration-{backs}-{paper}", None, partial(write_calibration, game, project, paper=paper, backs=backs)
+        for name, force in loaded:
+            yield f"{name}-{paper}", force, partial(write_cards, force, game, project, paper=paper)
+
+
+def _example_forces(game: Game, project: Path) -> list[tuple[str, Force]]:
+    """Return the example forces of these rules; under house rules core's too, where they may be fielded."""
+    from .. import force as forces
+
+    found = []
+    for path in sorted((project / "data" / "forces").glob("*.yaml")):
+        read = source.read(path, path.name)
+        if read.values.get("rules") == game.id:
+            found.append((path.stem, forces.check(read, game)))
+        elif game.base and read.values.get("rules") == game.base.id:
+            with contextlib.suppress(Refused):
+                found.append((path.stem, forces.check(replace(read, values=read.values | {"rules": game.id}), game)))
+    return found
 
 
 def _key(game: Game, force: Force | None, project: Path) -> str:
     """Return what a PDF is made from, as a digest: the rules, the force, our templates, fonts and code."""
     digest = hashlib.sha256(engine.version().encode())
-    digest.update("".join([game.title, game.rules.model_dump_json(), game.printed.model_dump_json(), *sorted(game.changed), force.model_dump_json() if force else ""]).encode())
+    digest.update("".join([game.title, game.rules.model_dump_json(), game.printed.model_dump_json(), *sorted(game.changed), force.model_dump_json() if force else "", *(str(one.sections | one.pages) for one in game.chain)]).encode())
     folders = [*(project / "templates" / name for name in ("cards", "sheets", "css", "fonts", "icons")), Path(__file__).parent, Path(__file__).parent.parent / "context"]
     for path in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"):
         digest.update(path.name.encode() + path.read_bytes())
