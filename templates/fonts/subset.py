@@ -13,6 +13,7 @@ from pathlib import Path
 from fontTools import merge, subset
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.scaleUpem import scale_upem
+from fontTools.ttLib.woff2 import WOFF2FlavorData
 
 HERE = Path(__file__).parent
 UNITS_PER_EM = 1000
@@ -30,6 +31,7 @@ FACES = [
     ("barlow-condensed", 700),
     ("oxanium", 600),
 ]
+CARDS = ("barlow-condensed", "oxanium")
 
 
 def cut(source: Path, chars: str, features: list[str]) -> TTFont:
@@ -83,11 +85,16 @@ def keep_date_and_line_height(of: TTFont, font: TTFont) -> None:
             setattr(font[table], field, getattr(of[table], field))
 
 
-def save(font: TTFont, name: str) -> None:
-    """The same input gives the same bytes: the date in the file is not that of today."""
+def save(font: TTFont, name: str, quick: bool = False) -> None:
+    """The same input gives the same bytes: the date in the file is not that of today.
+
+    A quick file is a sixth larger and unpacked in no time; the cards' fonts are, because printing has to unpack them.
+    """
     font.recalcTimestamp = False
     font["head"].modified = font["head"].created
     font.flavor = "woff2"
+    if quick:
+        font.flavorData = WOFF2FlavorData(transformedTables=())
     font.save(HERE / name)
 
 
@@ -96,7 +103,7 @@ def main(modules: Path) -> None:
         latin = modules / "@fontsource" / family / "files" / f"{family}-latin-{weight}-normal.woff2"
         save(cut(latin, CORE, ["ccmp", "kern", "tnum"]), f"{family}-{weight}.woff2")
         with tempfile.TemporaryDirectory() as folder:
-            save(joined(parts(modules, family, weight), Path(folder)), f"{family}-{weight}-full.woff2")
+            save(joined(parts(modules, family, weight), Path(folder)), f"{family}-{weight}-full.woff2", quick=family in CARDS)
     marks = modules / "@fontsource" / "noto-sans-math" / "files" / "noto-sans-math-latin-400-normal.woff2"
     save(cut(marks, MARKS, []), "marks.woff2")
     for package in sorted({family for family, _ in FACES} | {"roboto-condensed", "noto-sans-math"}):
