@@ -87,7 +87,8 @@ def sheet(game: Game) -> dict:
     """Return all that the quick-reference sheet shows."""
     rules = game.rules
     info = rules.ruleset
-    specials = [{"name": ability.name, "text": ability_text(id, game)} for id, ability in rules.abilities.items() if ability.kind in ("figure", "armour")]
+    worn = {id for save in rules.infantry_saves.values() for id in save.abilities}
+    specials = [{"name": ability.name, "text": ability_text(id, game)} for id, ability in rules.abilities.items() if ability.kind == "figure" or id in worn]
     flying = [{"name": ability.name, "text": ability_text(id, game)} for id, ability in rules.abilities.items() if ability.kind == "vehicle"]
     texts = {"turn": TURN, "squads": SQUADS, "shooting": SHOOTING, "shaken": SHAKEN, "cover": COVER, "hand_to_hand": HAND_TO_HAND, "vehicles": VEHICLES, "mines": MINES, "buildings": BUILDINGS, "insurgents": INSURGENTS, "campaign": CAMPAIGN}
     return {

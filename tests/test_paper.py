@@ -1,0 +1,98 @@
+"""On paper: a sign at each value that house rules change, the old one at the foot, and their name."""
+
+from __future__ import annotations
+
+import pytest
+from kr16 import force, game, houses, pages, sections, variants
+from kr16.context import cards, paper, sheet
+from kr16.model.force import Unit
+from kr16.source import Source
+
+from tests.kernel import ROOT
+from tests.ruled import core
+
+CORE = core()[0]
+GAMES = {id: game.sure(game.tried(ROOT, id, core())) for id in variants.ids(ROOT)}
+SQUAD = Unit(name="Bravo", grade="grunt", save=5, figures=5, weapons=[{"weapon": "assault-rifle", "count": 5}])
+TRUCK = Unit(name="Bess", grade="rook", vehicle="apc")
+
+
+def card(unit: Unit, id: str) -> dict:
+    return paper.card(lambda rules: cards.card(unit, rules), GAMES[id])
+
+
+def rows(card: dict, section: str) -> dict:
+    return {row["name"]: row for one in card["sections"] if one["id"] == section for row in one["rows"]}
+
+
+def foot(card: dict) -> str:
+    [section] = [one for one in card["sections"] if one["id"] == "house"]
+    return section["rows"][0]["text"]
+
+
+def test_core_s_card_and_sheet_have_no_mark():
+    assert paper.card(lambda rules: cards.card(SQUAD, rules), CORE) == cards.card(SQUAD, CORE)
+    assert paper.sheet(sheet.sheet, CORE) == sheet.sheet(CORE) | {"house": ""}
+
+
+def test_a_roll_that_is_another_has_its_sign_and_its_old_value():
+    made = card(SQUAD, "low-tech")
+    assert rows(made, "orders")["Assault"]["cells"] == ["4+*", "5+*"]
+    assert rows(made, "orders")["Advance"]["cells"] == ["4+", "5+"]
+    assert foot(made) == "House rules: Low-tech militia. * was: Assault 5+, 6+."
+
+
+def test_points_that_are_others_are_told():
+    made = card(TRUCK, "low-tech")
+    assert made["type"].endswith(" 54 points*") and foot(made) == "House rules: Low-tech militia. * was: 57 points."
+
+
+def test_another_scale_is_told_once():
+    made = card(SQUAD, "inches")
+    assert "3 inch, then fire" in rows(made, "orders")["Advance"]["text"].replace("\u00a0", " ")
+    assert foot(made).replace("\u00a0", " ") == "House rules: 15 mm in inches. 1 cm is ½ inch."
+    assert "*" not in "".join(map(str, made["sections"]))
+
+
+def test_what_core_cannot_field_has_the_name_of_the_rules():
+    levy = SQUAD.model_copy(update={"grade": "levy"})
+    assert foot(card(levy, "low-tech")) == "House rules: Low-tech militia."
+
+
+def test_the_sheet_signs_what_changed_and_tells_what_it_was():
+    made = paper.sheet(sheet.sheet, GAMES["suppression"])
+    assert made["title"].endswith(": Suppression")
+    assert made["house"] == "House rules: Suppression. * was: Shooting, shaken command modifier −1; Orders, Fall Back, difficulty 3+; Abilities, Medic, effects, treat, from roll 5+. More in the rules: Pinned down."
+    fall_back = next(row for row in made["orders"]["rows"] if row[0] == "Fall Back")
+    assert all(cell.endswith("*") for cell in fall_back[1:5])
+
+
+def test_the_sheet_tells_the_house_s_words_in_place_of_the_rulebook_s():
+    made = paper.sheet(sheet.sheet, GAMES["suppression"])
+    told = [paper.plain(line) for line in made["texts"]["shaken"]]
+    assert told[0] == "First failed save: the squad gets a Shaken marker. Each failed save after that: it loses a figure, and the marker stays."
+    assert told[1].startswith("A Shaken squad takes −2 on its command rolls.")
+    assert "The marker also goes with a passed command roll." not in told
+    assert paper.plain(made["texts"]["mines"][-1]).startswith("A squad that is Shaken already")
+
+
+def test_the_sheet_lists_what_is_new_and_what_is_gone():
+    made = paper.sheet(sheet.sheet, GAMES["low-tech"])
+    assert " New: Levy, Bolt-action Rifle, Dynamite, Slow to reload. Gone: " in made["house"]
+    assert "Levy*" in made["orders"]["heads"]
+    assert [row[0] for row in made["tables"]["grades"]["rows"]] == ["Levy*", "Rook", "Grunt", "Elite", "Guard"]
+    assert "Power Armour" not in [special["name"] for special in made["specials"]]
+
+
+@pytest.mark.parametrize("address", [address for addresses in paper.SECTIONS.values() for address in addresses])
+def test_a_section_that_the_sheet_tells_of_is_there(address):
+    page, _, anchor = address.rpartition(".")
+    texts = pages.docs(ROOT)
+    assert any(anchor in sections.anchors(texts[uri]) for uri in houses.candidates(page) if uri in texts)
+
+
+def test_a_force_of_house_rules(tmp_path):
+    """`rules: ID` in a force file: its grades and weapons are those of the variant."""
+    values = {"force": "Muster", "rules": "low-tech", "units": [{"name": "Levy", "grade": "levy", "save": 6, "figures": 8, "weapons": [{"weapon": "bolt-action-rifle", "count": 8}]}]}
+    fielded = force.check(Source(values), GAMES["low-tech"])
+    assert force.price(fielded.units[0], GAMES["low-tech"]).total == 8 * (2 + 2 + 3)
