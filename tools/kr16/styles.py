@@ -15,6 +15,8 @@ from tinycss2.ast import AtRule, Declaration, Node, QualifiedRule
 
 TAG = re.compile(r"<[a-z][^>]*>", re.IGNORECASE)
 WORD = re.compile(r"[\w-]+")
+# How the classes, ids and attributes begin that Material's script and ours put on a page.
+WRITTEN = re.compile(r"\b(?:md|kr|data|focus)-[\w-]*|\b__\w+")
 VARIABLE = re.compile(r"--[\w-]+")
 GROUPS = {"media", "supports", "container"}
 # Parts of Material that its script knows of and this site does not switch on; a page that has one keeps its rules.
@@ -25,8 +27,8 @@ SWITCHED_OFF = """
 
 
 def words(pages: Iterable[str], scripts: Iterable[str]) -> set[str]:
-    """Return every word that a selector may find: those in the tags of the pages, and all in the scripts, which write tags too."""
-    written = {word for script in scripts for word in WORD.findall(script)}.difference(SWITCHED_OFF)
+    """Return every word that a selector may find: those in the tags of the pages, and those that scripts write."""
+    written = {word for script in scripts for word in WRITTEN.findall(script)}.difference(SWITCHED_OFF) | {"js", "mark", "hidden"}
     drawn = {word for page in pages for tag in set(TAG.findall(page)) for word in WORD.findall(tag)}
     return written | drawn | {word.lower() for word in drawn}
 
@@ -61,7 +63,8 @@ def _rules(nodes: list[Node], known: Collection[str]) -> list[tuple]:
 def _declarations(node: Node) -> list:
     if isinstance(node, AtRule) and "keyframes" in node.lower_at_keyword:
         return [(_squeezed(rule.prelude), _declarations(rule)) for rule in tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)]
-    return [item for item in tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True) if isinstance(item, Declaration)]
+    content = tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True)
+    return [item if isinstance(item, Declaration) else (_squeezed(item.prelude), _declarations(item)) for item in content if isinstance(item, (Declaration, QualifiedRule))]
 
 
 def _selectors(prelude: list[Node]) -> list[list[Node]]:
