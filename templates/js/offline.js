@@ -40,7 +40,7 @@
     const bar = document.createElement("div"), button = document.createElement("button");
     bar.className = "kr-update";
     bar.setAttribute("role", "status");
-    button.className = "md-button";
+    button.className = "kr-button";
     button.textContent = "Show it";
     button.addEventListener("click", () => waiting.postMessage("use"));
     bar.append("A newer version of these pages is on this device. ", button);
@@ -60,7 +60,7 @@
   customElements.define("kr-offline", class extends HTMLElement {
     connectedCallback() {
       this.line = Object.assign(document.createElement("p"), {role: "status"});
-      this.button = Object.assign(document.createElement("button"), {className: "md-button", textContent: "Remove everything from this device"});
+      this.button = Object.assign(document.createElement("button"), {className: "kr-button", textContent: "Remove everything from this device"});
       this.button.addEventListener("click", () => this.clear());
       this.replaceChildren(this.line, this.button);
       this.update();

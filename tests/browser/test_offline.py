@@ -6,9 +6,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from kr16 import offline
 
 from tests.browser.server import serving
+from tests.browser.test_pages import AXE
 from tests.kernel import ROOT
 
 pytestmark = pytest.mark.browser
@@ -92,6 +94,7 @@ def test_an_update_is_fetched_whole_announced_and_shown_when_asked_for(copy, pag
         new = change(copy)
         page.evaluate(LOOK_AGAIN)
         page.locator(".kr-update").wait_for()
+        assert Axe().run(page, options=AXE).response["violations"] == []
         page.goto(f"{url}/rules/")
         assert new not in page.title(), "the newer version shows before it was asked for"
         page.locator(".kr-update button").click()
@@ -136,6 +139,7 @@ def test_each_set_of_rules_is_stored_apart_and_can_be_removed(site, page):
     assert page.evaluate("fetch('/rules/').catch(() => 'unanswered')") == "unanswered"
     page.goto(f"{url}/{VARIANT}/play/offline/")
     page.get_by_text("On this device: Low-tech militia").wait_for()
+    assert Axe().run(page, options=AXE).response["violations"] == []
     page.get_by_role("button", name="Remove everything").click()
     page.get_by_text("Nothing is stored").wait_for()
     assert page.evaluate(CACHES) == [] and page.evaluate("localStorage.length") == 0
