@@ -120,7 +120,7 @@ def test_every_record_says_where_the_rulebook_has_it():
 def test_a_data_file_names_its_schema_and_its_fields_documentation(path: Path):
     lines = path.read_text("utf-8").split("\n")
     assert lines[0] == f"# yaml-language-server: $schema=../../site/data/schema/{path.stem}.json"
-    assert any(f"data/README.md#{path.stem}" in line for line in lines[1:4])
+    assert any(f"Fields: data/README.md#{path.stem}." in line for line in lines[1:4])
 
 
 def test_no_two_items_that_are_priced_share_an_id():
