@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import click
@@ -106,7 +107,8 @@ def build(directory: Path, variant: str | None, no_pdf: bool) -> None:
     ids = [variant] if variant else ["core", *variants.ids(here)]
     games = collected(ids, lambda id: game.load(here, id))
     try:
-        parts = [site.Part(one.id, {} if no_pdf else _pdfs(here, one), root=one is games[0]) for one in games]
+        pdfs = {} if no_pdf else _pdfs(here, games)
+        parts = [site.Part(one.id, pdfs.get(one.id, {}), root=one is games[0]) for one in games]
         count = site.build(here, here / directory, parts, [{"id": one.id, "title": one.title, "folder": part.folder} for one, part in zip(games, parts)])
     except site.NotOurs as error:
         raise click.UsageError(str(error)) from None
@@ -128,10 +130,20 @@ def collected(items, load) -> list:
     return found
 
 
-def _pdfs(here: Path, current: game.Game) -> dict[str, Path]:
+def _pdfs(here: Path, games: list[game.Game]) -> dict[str, dict[str, Path]]:
+    """Make the PDFs of each game, two games at a time."""
     from . import pdf
 
-    return pdf.publish(current, here, echo=lambda line: click.echo(line, err=True) if sys.stderr.isatty() else None)
+    echo = _told_on_a_terminal if sys.stderr.isatty() else None
+    if len(games) == 1:
+        return {games[0].id: pdf.publish(games[0], here, echo)}
+    with ProcessPoolExecutor(max_workers=2) as pool:
+        jobs = {one.id: pool.submit(pdf.publish, one, here, echo) for one in games}
+        return {id: job.result() for id, job in jobs.items()}
+
+
+def _told_on_a_terminal(line: str) -> None:
+    click.echo(line, err=True)
 
 
 @main.command()

@@ -39,6 +39,10 @@ class Refused(Exception):
         self.problems = sorted(set(problems))
         super().__init__(self.report())
 
+    def __reduce__(self) -> tuple:
+        """Let another process raise it here, its problems whole."""
+        return Refused, (self.problems,)
+
     def report(self) -> str:
         """Return a line for each problem and a closing count."""
         count = len(self.problems)

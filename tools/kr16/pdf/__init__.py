@@ -115,10 +115,7 @@ def publish(game: Game, project: Path, echo: Callable[[str], None] | None = None
 
 def _jobs(game: Game, project: Path) -> Iterator[tuple[str, Force | None, Callable[[Path], object]]]:
     """Yield a site's PDFs: the name, the force it shows, and what writes it."""
-    from .. import force as forces
-
-    files = sorted((project / "data" / "forces").glob("*.yaml"))
-    loaded = [(path.stem, forces.load(path, game)) for path in files if source.read(path).values.get("rules") == game.id]
+    loaded = _example_forces(game, project)
     for paper in PAPERS:
         yield f"quick-reference-{paper}", None, partial(write_sheet, game, project, paper=paper)
         for backs in ("long-edge", "short-edge"):
