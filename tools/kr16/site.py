@@ -19,7 +19,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from . import assets, colour, export, game, offline, pages, search, source, styles
+from . import assets, colour, export, game, offline, pages, search, source, styles, zipped
 
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
 
@@ -188,6 +188,7 @@ def build_part(project: Path, folder: Path, part: Part, switch: list[dict], serv
         else:
             styles.finish(folder)
             offline.finish(project, folder, config.extra["kr16"])
+            zipped.finish(folder)
         return ""
     except (Abort, MkDocsException) as error:
         return "\n".join([*(f"{part.variant}: {line}" for line in warnings.lines), str(error)])

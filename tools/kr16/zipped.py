@@ -1,0 +1,54 @@
+"""A built site → a zip of it that works when unpacked and opened without a server, search included."""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+import zipfile
+from collections.abc import Callable
+from fnmatch import fnmatch
+from pathlib import Path
+
+from .offline import LEFT_OUT
+
+ZIP = "kr16-site.zip"
+# What only a server needs; the search index becomes a script, as Material asks for it when there is no server.
+SERVED_ONLY = (*LEFT_OUT, "site.webmanifest", "sitemap.xml", "404.html", "search/search_index.json")
+LINK = re.compile(r'(<a\b[^>]*?\bhref=")([^":?#]*)((?:#[^"]*)?")')
+TO_SERVER = re.compile(r'\s*<meta http-equiv="Content-Security-Policy"[^>]*>|\s*<link rel="(?:manifest|canonical)"[^>]*>')
+CROSS_ORIGIN = re.compile(r"(<link rel=\"preload\"[^>]*?) crossorigin>")
+EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def finish(folder: Path) -> None:
+    """Write the zip into the site's own folder: its files, in which each link names the file it leads to."""
+    paths = sorted(path for path in folder.rglob("*") if path.is_file())
+    held = {path.relative_to(folder).as_posix() for path in paths}
+    with zipfile.ZipFile(folder / ZIP, "w", zipfile.ZIP_DEFLATED) as archive:
+        for uri, path in ((path.relative_to(folder).as_posix(), path) for path in paths):
+            if not any(fnmatch(uri, pattern) for pattern in SERVED_ONLY):
+                content = page(path.read_text(encoding="utf-8"), uri, held.__contains__).encode() if uri.endswith(".html") else path.read_bytes()
+                archive.writestr(zipfile.ZipInfo(uri, EPOCH), content, zipfile.ZIP_DEFLATED)
+        archive.writestr(zipfile.ZipInfo("search/search_index.js", EPOCH), index(folder), zipfile.ZIP_DEFLATED)
+
+
+def page(text: str, uri: str, held: Callable[[str], bool]) -> str:
+    """Return a page with links to files rather than folders, and without what only a server can give."""
+
+    def to_file(match: re.Match) -> str:
+        before, way, after = match.groups()
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(uri), way))
+        folder_page = posixpath.normpath(posixpath.join(target, "index.html"))
+        return f"{before}{way.rstrip('/') + '/' if way.strip('/') else './'}index.html{after}" if way and held(folder_page) else match[0]
+
+    return LINK.sub(to_file, CROSS_ORIGIN.sub(r"\1>", TO_SERVER.sub("", text)))
+
+
+def index(folder: Path) -> str:
+    """Return the search index as a script, each section under the file it stands in."""
+    found = json.loads((folder / "search" / "search_index.json").read_text(encoding="utf-8"))
+    for record in found["docs"]:
+        where, mark, anchor = record["location"].partition("#")
+        record["location"] = f"{where}index.html{mark}{anchor}"
+    return f"var __index = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))}"
