@@ -47,7 +47,7 @@ def test_a_replaced_section_keeps_the_anchors_of_what_it_held(tmp_path):
 
 def test_a_replaced_section_leads_to_the_rulebook_s_own_where_core_stands_above(tmp_path):
     here = project(tmp_path, {"x": HEAD + "rules:\n  shooting.smoke: {replace: None.}\n"})
-    text = next(page.text for page in pages.pages(checked(here, "x"), here, way="../..") if page.uri == "rules/shooting.md")
+    text = next(page.text for page in pages.pages(checked(here, "x"), here, switch=[{"id": "core", "title": "KR 16", "summary": "", "folder": ""}, {"id": "x", "title": "House", "summary": "", "folder": "variants/x"}]) if page.uri == "rules/shooting.md")
     assert '<a href="../../../../rules/shooting/#smoke">the rulebook’s way</a>' in text
 
 

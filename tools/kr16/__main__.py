@@ -109,7 +109,7 @@ def build(directory: Path, variant: str | None, no_pdf: bool) -> None:
     try:
         pdfs = {} if no_pdf else _pdfs(here, games)
         parts = [site.Part(one.id, pdfs.get(one.id, {}), root=one is games[0]) for one in games]
-        count = site.build(here, here / directory, parts, [{"id": one.id, "title": one.title, "folder": part.folder} for one, part in zip(games, parts)])
+        count = site.build(here, here / directory, parts, site.switch(games, parts))
     except site.NotOurs as error:
         raise click.UsageError(str(error)) from None
     except site.BuildFailed as error:

@@ -23,11 +23,12 @@ from .source import read
 class Site:
     """What all pages of a site share: the game, the words that live numbers may name, the templates, the PDFs made.
 
-    `way` leads from the site's root to core's, where core's site stands above it.
+    `switch` lists the sites that stand together, each with id, title, summary and folder; none if this one stands alone.
     """
 
-    def __init__(self, game: Game, jinja: Environment, pdfs: Collection[str] = (), way: str = ""):
-        self.game, self.words, self.jinja, self.pdfs, self.way = game, costs.vocabulary(game), jinja, pdfs, way
+    def __init__(self, game: Game, jinja: Environment, pdfs: Collection[str] = (), switch: Sequence[dict] = ()):
+        self.game, self.words, self.jinja, self.pdfs, self.switch = game, costs.vocabulary(game), jinja, pdfs, switch
+        self.way = "../.." if any(one["id"] == game.id and one["folder"] for one in switch) else ""
         self.core = Site(game.base, jinja, pdfs) if game.base else None
         self.tables: dict[str, dict] = {}
 
@@ -180,6 +181,23 @@ class Blocks:
 
     def icon_credits(self) -> Markup:
         return Markup(render.render(self.jinja, "site/icon-credits.md.j2", icons=icons(Path(self.jinja.loader.searchpath[0])), markdown=render.markdown))
+
+    def house_rules(self) -> Markup:
+        """The sets of house rules that stand beside these rules, with the way to each."""
+        root = posixpath.join(self._link("index.md"), self._site.way)
+        found = [one | {"href": posixpath.join(root, one["folder"], "")} for one in self._site.switch if one["folder"]]
+        return Markup(render.render(self.jinja, "site/house-rules.md.j2", found=found, here=self._game.id))
+
+    def example(self, name: str) -> Markup:
+        """An example of a variant's file, in the rulebook's numbers."""
+        words = (self._core or self).words
+
+        def number(path: str) -> object:
+            value = live.look(words, path)
+            return Markup(value) if isinstance(value, str) else value
+
+        text = render.render(self.jinja, f"variants/examples/{name}.yaml.j2", live=number, base=f"core {self._game.rules.ruleset.version}")
+        return Markup("```yaml\n{}\n```").format(Markup(text.strip()))
 
     def title(self) -> Markup:
         return render.markdown(self._houses[0].title)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -74,12 +74,12 @@ def laid(found: list[Problem], site: Site, texts: dict[str, houses.Text], projec
     return _docs(site.core, houses.moved_in((), docs(project))[0])[1] or houses.blame(found, site.game.chain[-1], texts)
 
 
-def pages(game: Game, project: Path, pdfs: Collection[str] = (), way: str = "") -> list[Page]:
+def pages(game: Game, project: Path, pdfs: Collection[str] = (), switch: Sequence[dict] = ()) -> list[Page]:
     """Return every page of a site, with links to those PDFs that are made; raise Refused with every mistake in the pages' live numbers.
 
-    `way` leads from the site's root to core's site, where that stands above it.
+    `switch` lists the sites that stand together (see blocks.Site).
     """
-    site = Site(game, render.environment(project), pdfs, way)
+    site = Site(game, render.environment(project), pdfs, switch)
     texts, problems = houses.moved_in(game.chain, docs(project))
     found, missed = _docs(site, texts) if not problems else ([], [])
     problems += laid(missed, site, texts, project)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from mkdocs.livereload import LiveReloadServer
 
-from . import game, variants
+from . import game, pages, site, variants
 from .errors import Refused
 from .site import Part, build_part
 
@@ -43,9 +43,9 @@ class Rebuilder:
             banner(self.folder, self.report)
 
     def build(self) -> None:
-        games = [game.load(self.project, id) for id in ["core", *variants.ids(self.project)]]
+        games = self.games()
         parts = [Part(one.id, {}, root=one.base is None) for one in games]
-        switch = [{"id": one.id, "title": one.title, "folder": part.folder} for one, part in zip(games, parts)]
+        switch = site.switch(games, parts)
         shared = fingerprint([switch], inputs(self.project, ()))
         for one, part in zip(games, parts):
             own = [f"{variants.FOLDER}/{found.variant.id}.yaml" for found in one.chain]
@@ -55,6 +55,19 @@ class Rebuilder:
                 self.report += problems
                 if not problems:
                     self.built = ({} if part.root else self.built) | {part.variant: key}
+
+
+    def games(self) -> list[game.Game]:
+        """Return core and each variant; raise Refused with the mistakes of all."""
+        core, found, problems = game.load_core(self.project), [], []
+        for id in ["core", *variants.ids(self.project)]:
+            try:
+                found.append(pages.checked(self.project, id, core))
+            except Refused as refused:
+                problems += refused.problems
+        if problems:
+            raise Refused(problems)
+        return found
 
 
 def inputs(project: Path, only: tuple[str, ...] | list[str]) -> Iterator[Path]:

@@ -48,14 +48,14 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     if variant:
         config.site_name = f"{variant.title} · {config.site_name}"
         house = [{"What changed": pages.CHANGES}, *({page.title: f"rules/{page.id}.md"} for one in current.chain for page in one.pages.values())]
-        config.nav = [*config.nav, {"House rules": house}]
+        config.nav = [{"House rules": [*house, *part["House rules"]]} if "House rules" in part else part for part in config.nav]
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Replace what is in docs/ by the written pages, and add all that is made from data and templates."""
     project, current = _project(config), config.extra.pop("game")
-    for page in pages.pages(current, project, config.extra.get("pdfs", {}), config.extra.get("way", "")):
+    for page in pages.pages(current, project, config.extra.get("pdfs", {}), config.extra.get("switch", [])):
         _replace(files, File.generated(config, page.uri, content=page.text), page.source, config)
     for uri, text in export.published(current).items():
         files.append(File.generated(config, uri, content=text))
@@ -132,10 +132,11 @@ class Part:
         """Where it stands in the whole site."""
         return "" if self.root else f"variants/{self.variant}"
 
-    @property
-    def way(self) -> str:
-        """The way from its root to that of the whole site."""
-        return "" if self.root else "../.."
+
+def switch(games: list[game.Game], parts: list[Part]) -> list[dict]:
+    """Return what leads from each page to the same page under other rules: id, title, summary and folder of every part."""
+    last = [one.chain[-1].variant if one.chain else None for one in games]
+    return [{"id": one.id, "title": one.title, "summary": (variant.summary or "") if variant else "", "folder": part.folder} for one, variant, part in zip(games, last, parts)]
 
 
 def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) -> int:
@@ -175,7 +176,7 @@ def build_part(project: Path, folder: Path, part: Part, switch: list[dict], serv
     log.addHandler(warnings)
     try:
         config = load_config(str(project / "mkdocs.yml"), site_dir=str(folder), strict=True)
-        config.extra |= {"pdfs": part.pdfs, "variant": part.variant, "switch": switch, "way": part.way}
+        config.extra |= {"pdfs": part.pdfs, "variant": part.variant, "switch": switch}
         if part.folder:
             config.site_url = f"{(config.site_url or '/').rstrip('/')}/{part.folder}/"
         config.plugins.on_startup(command="build", dirty=False)
