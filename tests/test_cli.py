@@ -53,8 +53,8 @@ def test_every_command_explains_itself(command):
     result = kr16(*command, "--help")
     assert result.exit_code == 0 and result.stderr == ""
     assert result.stdout.startswith(f"Usage: kr16 {' '.join(command)}".rstrip())
-    said = [line.strip() for line in result.stdout.split("\n")[2:3]]
-    assert said[0][:1].isupper()
+    sentence = result.stdout.split("\n")[2].strip()
+    assert sentence[0].isupper() and sentence != "Options:"
 
 
 @pytest.mark.parametrize("command", [("check",), ("points",), ("build",), ("serve",), ("variant", "new", "x"), ("variant", "diff", "x")], ids=" ".join)
@@ -128,6 +128,7 @@ def test_points_of_one_item_line_by_line(here):
     result = kr16("points", "rdf-assault-rifle")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.split("\n")[:5] == ["RDF Assault Rifle: 6 points", "        3  24 cm of range", "        1  DV 1", "        1  Close-range re-roll", "        1  Melee bonus"]
+    assert kr16("points", "rdf-trooper").stdout.split("\n")[3:6] == ["        6  RDF Assault Rifle", "             3  24 cm of range", "             1  DV 1"]
 
 
 def test_points_of_everything_computed_beside_printed(here):
