@@ -5,7 +5,7 @@ import os
 import sys
 from importlib import import_module
 
-BENCHES = ["data_check", "site_build", "card_print", "search"]
+BENCHES = ["data_check", "site_build", "card_print", "search", "workshop"]
 
 
 def main(names: list[str]) -> int:

@@ -7,7 +7,7 @@ import * as rolls from "./rolls.mjs";
 import { BLANK, counted, fired } from "./weapons.mjs";
 
 const ICONS = ["infantry", "wheeled", "tracked", "walker", "flyer", "drone"];
-const [BOX, LEADER_BOX] = ["□", "☆"];
+const [BOX, LEADER_BOX, GROUP, MANY] = ["□", "☆", 5, 20];
 
 /** One unit's card: a heading, the statistics in large type, boxes to tick, then sections of rows. */
 export function card(unit, game) {
@@ -64,15 +64,29 @@ function squad(unit, game) {
     type: `${grade} squad${led ? `, ${game.grades.get(commander).name} commander` : ""}`,
     stats: [{ value: `${unit.save}+`, label: "save" }, { value: BOX, label: "Shaken" }],
     ticks: [
-      { boxes: BOX.repeat(unit.figures - (led ? 1 : 0)), label: "figures" },
+      ...(unit.figures <= MANY ? [{ boxes: boxes(unit.figures - (led ? 1 : 0)), label: "figures" }] : []),
       ...(led ? [{ boxes: LEADER_BOX, label: "commander" }] : []),
     ],
     sections: [
+      section("figures", [], "", unit.figures > MANY ? many_figures(unit.figures - (led ? 1 : 0)) : []),
       section("orders", ["Roll", "Shaken"], "Order", [...game.orders.keys()].map((id) => order(id, commander, save.abilities, game))),
       section("weapons", ["Dice", ...covers(game)], "Weapon", [...weapons, ...hand_to_hand(unit, commander, save.abilities, game)]),
       section("abilities", [], "", [...save.abilities, ...unit.abilities].map((id) => ability(id, unit.grade, game))),
     ],
   };
+}
+
+/** So many boxes to tick, in groups that are easy to count. */
+export function boxes(count) {
+  return Array.from({ length: Math.ceil(count / GROUP) }, (_, group) => BOX.repeat(Math.min(GROUP, count - group * GROUP))).join(" ");
+}
+
+/** Boxes as rows, so that a card with very many of them can go on elsewhere. */
+function many_figures(count) {
+  const full = 2 * GROUP;
+  const rows = Array.from({ length: Math.ceil(count / full) }, (_, index) => row([], boxes(Math.min(full, count - index * full))));
+  rows.at(-1).text = "figures";
+  return rows;
 }
 
 /** The heads of the columns for the open and for each class of cover, in one word each. */

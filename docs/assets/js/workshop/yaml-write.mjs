@@ -1,1 +1,0 @@
-export const write = (x) => JSON.stringify(x);

@@ -1,0 +1,35 @@
+// Elements from plain values. Text is text: nothing here reads markup.
+
+/** An element: `on` holds listeners, `text` its text; other properties are attributes, true for an empty one, false for none. */
+export function el(tag, { on = {}, text, ...attributes } = {}, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === true) made.setAttribute(name, "");
+    else if (value !== false && value !== undefined && value !== null) made.setAttribute(name, value);
+  }
+  for (const [name, listener] of Object.entries(on)) made.addEventListener(name, listener);
+  if (text !== undefined) made.textContent = text;
+  made.append(...children.filter((child) => child !== null && child !== undefined));
+  return made;
+}
+
+export function button(text, press, attributes = {}) {
+  return el("button", { type: "button", class: "kr-ws__button", text, on: { click: press }, ...attributes });
+}
+
+/** Set a text only where it differs, so that nothing is announced or laid out twice. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** Tell the elements above that something happened. */
+export function tell(element, name, detail) {
+  element.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+}
+
+/** Hand the reader a file. */
+export function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/yaml" }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,38 @@
+// A unit of a document and the game → all that the page says of it: mistakes, marks, points with the working.
+
+import { passenger_mistakes, price, unit_mistakes, unit_of } from "./force.mjs";
+import { marks } from "./marks.mjs";
+import { total } from "./points.mjs";
+import { form_mistakes } from "./schema.mjs";
+
+/** An evaluator of units; what it found for a unit it does not work out again. */
+export function evaluator(game, schema) {
+  const known = new WeakMap();
+  const one = (plain) => {
+    const form = form_mistakes(plain, schema.$defs.Unit, schema);
+    const unit = form.length ? null : unit_of(plain);
+    const mistakes = form.length ? form : unit_mistakes(unit, game);
+    if (mistakes.length) return { unit: null, mistakes, marks: [], lines: [], total: 0 };
+    const lines = price(unit, game);
+    return { unit, mistakes, marks: marks(unit, game), lines, total: total(lines) };
+  };
+  return (plain) => {
+    if (!known.has(plain)) known.set(plain, one(plain));
+    return known.get(plain);
+  };
+}
+
+/** The whole of a force: points, the limit, how many units are not right. */
+export function sum_of(doc, evaluated) {
+  const found = doc.units.map(({ unit }) => evaluated(unit));
+  const points = found.reduce((sum, one) => sum + one.total, 0);
+  const limit = doc.head.points_limit;
+  const left = limit === undefined ? "" : points > limit ? `${points - limit} over the limit of ${limit}` : `${limit - points} left of ${limit}`;
+  return { points, left, over: points > limit, wrong: found.filter((one) => one.mistakes.length).length };
+}
+
+/** What is wrong between units: a vehicle's passengers who are nobody. */
+export function aboard(doc, plain) {
+  if (!plain.passengers?.length || !plain.vehicle) return [];
+  return passenger_mistakes(plain, doc.units.filter(({ unit }) => !unit.vehicle).map(({ unit }) => unit.name));
+}

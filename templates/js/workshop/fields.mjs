@@ -1,0 +1,113 @@
+// A value of a unit → a labelled control that tells of each change, and a place under it for what is wrong or unusual.
+
+import { el, say, tell } from "./dom.mjs";
+
+const id_of = (path) => `kr-ws-${path.join("-")}`;
+
+/** What all fields share: the label above, the words below; the control tells `field-changed` with its path and value. */
+function field(path, label, control, read, hint = "") {
+  const id = id_of(path);
+  control.id = id;
+  control.setAttribute("aria-describedby", `${id}-wrong ${id}-mark`);
+  const listen = () => tell(control, "field-changed", { path, value: read() });
+  control.addEventListener(control.tagName === "SELECT" ? "change" : "input", listen);
+  return el(
+    "div",
+    { class: "kr-field", "data-path": path.join(".") },
+    el("label", { for: id, text: label }),
+    control,
+    ...below(id, hint),
+  );
+}
+
+function below(id, hint = "") {
+  return [el("p", { class: "kr-field__wrong", id: `${id}-wrong`, hidden: true }), el("p", { class: "kr-field__mark", id: `${id}-mark`, text: hint, hidden: !hint, "data-hint": hint })];
+}
+
+export function text_field(path, label, value, limits, { lines = 0 } = {}) {
+  const control = lines ? el("textarea", { rows: lines, maxlength: limits.maxLength }) : el("input", { type: "text", maxlength: limits.maxLength, autocomplete: "off" });
+  control.value = value ?? "";
+  return field(path, label, control, () => control.value || undefined);
+}
+
+/** Names one a line. */
+export function lines_field(path, label, value) {
+  const control = el("textarea", { rows: 3 });
+  control.value = (value ?? []).join("\n");
+  const read = () => {
+    const names = control.value.split("\n").map((name) => name.trim()).filter(Boolean);
+    return names.length ? names : undefined;
+  };
+  return field(path, label, control, read);
+}
+
+export function number_field(path, label, value, limits, hint = "") {
+  const control = el("input", { type: "number", inputmode: "numeric", step: 1, min: limits.minimum, max: limits.maximum });
+  control.value = value ?? "";
+  return field(path, label, control, () => (control.value === "" ? undefined : Number(control.value)), hint);
+}
+
+/** One of several: `options` are [value, label] or {label, options}; what is chosen and not among them is shown as such. */
+export function choice_field(path, label, value, options, { none = null, number = false } = {}) {
+  const chosen = value === undefined || value === null ? "" : String(value);
+  const known = options.flatMap((one) => (one.options ? one.options.map(([id]) => id) : [one[0]]));
+  const lost = chosen && !known.includes(chosen) ? [[chosen, `${chosen} (not in these rules)`]] : [];
+  const control = el("select", {}, ...(none === null ? [] : [option("", none)]), ...lost.map(([id, text]) => option(id, text)), ...options.map((one) => (one.options ? el("optgroup", { label: one.label }, ...one.options.map(([id, text]) => option(id, text))) : option(...one))));
+  if (none === null && !chosen) control.prepend(option("", "choose"));
+  control.value = chosen;
+  return field(path, label, control, () => (control.value === "" ? undefined : number ? Number(control.value) : control.value));
+}
+
+const option = (value, text) => el("option", { value, text });
+
+/** Any of several: the ids that are ticked, in the order of ticking. */
+export function ticks_field(path, label, value, options) {
+  const held = value ?? [];
+  const lost = held.filter((id) => !options.some(([known]) => known === id)).map((id) => [id, `${id} (not in these rules)`, ""]);
+  const id = id_of(path);
+  const boxes = [...lost, ...options].map(([name, text, hint]) => {
+    const box = el("input", { type: "checkbox", id: `${id}-${name}`, value: name });
+    box.checked = held.includes(name);
+    return el("label", { for: box.id, class: "kr-tick" }, box, el("span", {}, el("b", { text }), ...(hint ? [` ${hint}`] : [])));
+  });
+  const made = el("fieldset", { class: "kr-field kr-field--ticks", "data-path": path.join("."), id, tabindex: -1 }, el("legend", { text: label }), ...boxes, ...below(id));
+  made.addEventListener("change", (event) => {
+    event.stopPropagation();
+    const ticked = [...made.querySelectorAll("input:checked")].map((box) => box.value);
+    const kept = held.filter((one) => ticked.includes(one));
+    tell(made, "field-changed", { path, value: ticked.length ? [...kept, ...ticked.filter((one) => !kept.includes(one))] : undefined });
+  });
+  return made;
+}
+
+/** Put what is wrong and what is unusual at the fields; return what has no field. */
+export function show_words(root, mistakes, marks) {
+  const fields = [...root.querySelectorAll("[data-path]")];
+  const nearest = (path) => fields.filter((one) => `${path.join(".")}.`.startsWith(`${one.dataset.path}.`)).sort((a, b) => b.dataset.path.length - a.dataset.path.length)[0];
+  const [wrong, noted] = [grouped(mistakes, nearest), grouped(marks, nearest)];
+  for (const one of fields) {
+    const control = one.matches("fieldset") ? one : one.querySelector("input, select, textarea");
+    put(one.querySelector(".kr-field__wrong"), words(wrong.get(one)));
+    const mark = one.querySelector(".kr-field__mark");
+    put(mark, words(noted.get(one)) || mark.dataset.hint);
+    if (!one.matches("fieldset")) control.toggleAttribute("aria-invalid", wrong.has(one));
+    if (wrong.has(one) && !one.matches("fieldset")) control.setAttribute("aria-invalid", "true");
+  }
+  return words(wrong.get(undefined));
+}
+
+function grouped(found, nearest) {
+  const groups = new Map();
+  for (const one of found) {
+    const key = nearest(one[0]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return groups;
+}
+
+const words = (found) => (found ?? []).map(([, message]) => message).join(". ");
+
+function put(element, text) {
+  say(element, text);
+  element.hidden = !text;
+}

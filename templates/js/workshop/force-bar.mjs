@@ -1,0 +1,68 @@
+// <kr-force-bar>: which force is open, its name, limit and note, and what can be done with it. Tells `action` with a name.
+
+import { button, el, tell } from "./dom.mjs";
+import { number_field, text_field } from "./fields.mjs";
+import { limits } from "./schema.mjs";
+
+const ACTIONS = [["undo", "Undo"], ["redo", "Redo"], ["share", "Share a link"], ["print", "Print cards"], ["export", "Save as a file"], ["remove-force", "Remove this force"]];
+
+export class ForceBar extends HTMLElement {
+  /** Once: the schema, the examples, and what rules these are. */
+  use(schema, examples, rules) {
+    const act = (name, detail) => tell(this, "action", { name, detail });
+    this.schema = schema;
+    this.choice = el("select", { id: "kr-ws-open", on: { change: () => this.choice.value.startsWith("new") ? this.fresh(act) : act("choose", Number(this.choice.value)) } });
+    this.file = el("input", { type: "file", id: "kr-ws-file", accept: ".yaml,.yml,.txt", class: "kr-ws__file", on: { change: () => this.take(act) } });
+    this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => act(name))]));
+    this.head = el("div", { class: "kr-ws__fields" });
+    this.examples = examples;
+    this.append(
+      el("div", { class: "kr-ws__row" }, el("div", { class: "kr-field" }, el("label", { for: "kr-ws-open", text: "Force" }), this.choice), el("div", { class: "kr-field" }, el("label", { for: "kr-ws-file", text: "Open a file" }), this.file)),
+      el("div", { class: "kr-ws__row" }, ...this.buttons.values()),
+      this.head,
+      el("p", { class: "kr-ws__rules", text: rules }),
+    );
+    this.addEventListener("field-changed", (event) => {
+      event.stopPropagation();
+      act("head", event.detail);
+    });
+  }
+
+  show(state, doc, { undo, redo }, key) {
+    const names = state.forces.map((one) => one.head.force);
+    const shown = JSON.stringify([names, state.current]);
+    if (shown !== this.shown) this.options(names, state.current);
+    this.shown = shown;
+    this.buttons.get("undo").disabled = !undo;
+    this.buttons.get("redo").disabled = !redo;
+    for (const name of ["share", "print", "export"]) this.buttons.get(name).disabled = !doc.units.length;
+    if (key === this.key) return;
+    this.key = key;
+    this.head.replaceChildren(
+      text_field(["force"], "Name of the force", doc.head.force, limits(this.schema, this.schema, "force")),
+      number_field(["points_limit"], "Points limit", doc.head.points_limit, limits(this.schema, this.schema, "points_limit")),
+      text_field(["note"], "Note", doc.head.note, limits(this.schema, this.schema, "note")),
+    );
+  }
+
+  options(names, current) {
+    const option = (value, text) => el("option", { value, text });
+    this.choice.replaceChildren(
+      ...names.map((name, index) => option(index, name || "without a name")),
+      el("optgroup", { label: "Begin another" }, option("new", "New, empty"), ...this.examples.map(({ id, title }) => option(`new ${id}`, `Example: ${title}`))),
+    );
+    this.choice.value = current;
+  }
+
+  fresh(act) {
+    const id = this.choice.value.slice(4);
+    this.shown = null;
+    act("new-force", id);
+  }
+
+  take(act) {
+    const [file] = this.file.files;
+    if (file) act("import", file);
+    this.file.value = "";
+  }
+}

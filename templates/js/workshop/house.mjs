@@ -1,0 +1,55 @@
+// A weapon, vehicle or squad of a player's own → a variant file whose `add:` block makes it everybody's (design: data/variants).
+
+import { block } from "./yaml-write.mjs";
+
+const CITE = "own design";
+
+/** The text of a variant file that adds what a unit is: its own weapons, and its vehicle or its figure. */
+export function house_rule(unit, game, author = "us") {
+  const names = new Map();
+  const weapons = {};
+  const own = (weapon) => {
+    if (typeof weapon === "string") return weapon;
+    const id = free_id(weapon.name, [...game.weapons.keys(), ...names.keys()]);
+    names.set(id, true);
+    weapons[id] = weapon_record(weapon);
+    return id;
+  };
+  const added = unit.vehicle === null ? { figures: figure(unit, own, game) } : typeof unit.vehicle === "string" ? {} : { vehicles: vehicle(unit, own, game) };
+  return variant_text(unit.name, { ...(Object.keys(weapons).length ? { weapons } : {}), ...added }, game, author);
+}
+
+/** The text of a variant file that adds one weapon. */
+export function house_weapon(weapon, game, author = "us") {
+  return variant_text(weapon.name, { weapons: { [free_id(weapon.name, [...game.weapons.keys()])]: weapon_record(weapon) } }, game, author);
+}
+
+function variant_text(name, add, game, author) {
+  const head = { id: free_id(name, ["core", game.id]), title: name, base: game.as_base, author };
+  return `# House rules made in the workshop. Save it in data/variants/ under its id, then run kr16 check.\n${block(head)}${block({ add })}`;
+}
+
+function weapon_record({ name, category, range_cm, dv, abilities }) {
+  return { name, cite: CITE, category, range_cm, dv, ...(abilities.length ? { abilities } : {}) };
+}
+
+function figure({ name, grade, save, weapons, abilities }, own, game) {
+  const carried = [...new Set(weapons.map((one) => own(one.weapon)))];
+  return { [free_id(name, [...(game.figures ?? []).map((one) => one.id)])]: { name, cite: CITE, grade, save, ...(carried.length ? { weapons: carried } : {}), ...(abilities.length ? { abilities } : {}) } };
+}
+
+function vehicle(unit, own, game) {
+  const { kind, chart, full_speed_cm, combat_speed_cm, save, weapons, abilities } = unit.vehicle;
+  const mounts = weapons.map((mount) => ({ weapon: own(mount.weapon), ...(mount.count > 1 ? { count: mount.count } : {}), ...(mount.name ? { name: mount.name } : {}), ...(mount.abilities.length ? { abilities: mount.abilities } : {}) }));
+  const combat = combat_speed_cm ?? Math.floor((full_speed_cm * game.vehicle_rules.combat_speed_percent) / 100);
+  const record = { name: unit.name, cite: CITE, kind, ...(chart ? { chart } : {}), full_speed_cm, combat_speed_cm: combat, save, ...(mounts.length ? { weapons: mounts } : {}), ...(abilities.length ? { abilities } : {}) };
+  return { [free_id(unit.name, [...game.vehicles.keys()])]: record };
+}
+
+/** A name as an id that is not taken. */
+export function free_id(name, taken) {
+  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 50).replace(/-$/, "") || "own";
+  let id = plain;
+  for (let number = 2; taken.includes(id); number++) id = `${plain}-${number}`;
+  return id;
+}

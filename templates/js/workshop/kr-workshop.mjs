@@ -1,0 +1,312 @@
+// <kr-workshop base="../../">: builds units and forces under the rules this site publishes; `base` leads to the site's root.
+
+import { button, download, el, say } from "./dom.mjs";
+import { document_of, force_of, read, text_of } from "./document.mjs";
+import { aboard, evaluator, sum_of } from "./evaluate.mjs";
+import { ForceBar } from "./force-bar.mjs";
+import { game_of } from "./game.mjs";
+import { house_rule, house_weapon } from "./house.mjs";
+import { unit_of } from "./force.mjs";
+import { pack, unpack } from "./share.mjs";
+import * as states from "./state.mjs";
+import { keeper, readable } from "./store.mjs";
+import { UnitCard } from "./unit-card.mjs";
+import { UnitEditor } from "./unit-editor.mjs";
+import { UnitList } from "./unit-list.mjs";
+import { UnitPoints } from "./unit-points.mjs";
+
+const WAIT = 600;
+
+class Workshop extends HTMLElement {
+  async connectedCallback() {
+    this.base = new URL(this.getAttribute("base"), document.baseURI);
+    this.leave = new AbortController();
+    const get = async (uri) => (await fetch(new URL(uri, this.base))).json();
+    try {
+      const [ruleset, schema, examples] = await Promise.all(["data/ruleset.json", "data/schema/force.json", "data/forces.json"].map(get));
+      if (!this.isConnected) return;
+      this.begin(ruleset, schema, examples);
+    } catch (error) {
+      this.querySelector("p").textContent = `The workshop cannot start: ${error.message}. Reload the page to try again.`;
+      throw error;
+    }
+  }
+
+  disconnectedCallback() {
+    this.leave.abort();
+    clearTimeout(this.waiting);
+    if (this.history) this.keep();
+  }
+
+  begin(ruleset, schema, examples) {
+    Object.assign(this, { schema, examples, revision: 0, game: game_of(ruleset) });
+    this.evaluated = evaluator(this.game, schema);
+    this.store = keeper(`kr16 workshop ${this.base.pathname}`);
+    const { state, problem } = this.store.load();
+    this.build();
+    this.history = states.history_of(state?.forces.length ? state : states.add_force({ forces: [] }, this.empty()));
+    this.render();
+    if (problem) this.warn(problem);
+    this.listen();
+    this.open_link();
+  }
+
+  build() {
+    this.parts = { bar: new ForceBar(), list: new UnitList(), editor: new UnitEditor(), card: new UnitCard(), points: new UnitPoints() };
+    const { bar, list, editor, card, points } = this.parts;
+    const { title, version, credit } = this.game;
+    const rules = title === credit.title ? `${title} ${version}` : `${title}, on ${credit.title} ${version}`;
+    bar.use(this.schema, this.examples, `Rules: ${rules}. Forces stay in this browser and go nowhere.`);
+    editor.use(this.game, this.schema);
+    card.use(this.base);
+    this.warning = el("div", { class: "kr-ws__warning", role: "alert", hidden: true });
+    this.spoken = el("p", { class: "kr-ws__spoken", role: "status" });
+    this.total = el("p", { class: "kr-ws__total" }, el("b", {}), el("span", {}));
+    this.tools = el("div", { class: "kr-ws__row" }, ...[["Earlier", "earlier"], ["Later", "later"], ["Copy", "copy"], ["Remove", "remove"], ["Save as a house rule", "house"]].map(([text, name]) => button(text, () => this.act(name))));
+    const adders = el("div", { class: "kr-ws__row" }, button("Add infantry", () => this.act("add-squad")), button("Add a vehicle", () => this.act("add-vehicle")));
+    this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit" }, el("h2", { text: "Unit", tabindex: -1 }), this.tools, editor);
+    this.replaceChildren(
+      this.warning,
+      bar,
+      el("div", { class: "kr-ws__desk" },
+        el("section", { class: "kr-ws__units", "aria-label": "Units" }, el("h2", { text: "Units" }), this.total, list, adders),
+        this.unit,
+        el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points" }), card, points)),
+      this.spoken,
+    );
+  }
+
+  listen() {
+    const { signal } = this.leave;
+    this.addEventListener("action", ({ detail }) => this.act(detail.name, detail.detail), { signal });
+    this.addEventListener("unit-chosen", ({ detail }) => this.choose(detail.index), { signal });
+    this.addEventListener("unit-changed", ({ detail }) => this.next(states.edit_unit(this.state, detail.unit), `${this.state.selected} ${detail.field}`), { signal });
+    this.addEventListener("weapon-saved", ({ detail }) => this.save(detail.weapon.name, house_weapon({ dv: null, abilities: [], ...detail.weapon }, this.game)), { signal });
+    addEventListener("hashchange", () => this.open_link(), { signal });
+    addEventListener("storage", (event) => this.adopt(event), { signal });
+    addEventListener("pagehide", () => this.keep(), { signal });
+    addEventListener("beforeunload", (event) => this.unkept && event.preventDefault(), { signal });
+    addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+
+  get state() {
+    return this.history.present;
+  }
+
+  empty() {
+    return document_of({ force: "My force", rules: this.game.id, units: [] });
+  }
+
+  /** Go to a state. A `field` that is typed in again and again is one step of undo. */
+  next(state, field = null) {
+    if (state === this.state) return;
+    this.history = states.changed_to(this.history, state, field);
+    if (field === null) this.revision++;
+    this.render();
+    this.later();
+  }
+
+  render() {
+    const { bar, list, editor, card, points } = this.parts;
+    const doc = states.open(this.state);
+    const entry = states.entry(this.state);
+    const { past, future } = this.history;
+    bar.show(this.state, doc, { undo: past.length, redo: future.length }, `${this.state.current} ${this.revision}`);
+    list.show(doc, this.state.selected, this.evaluated);
+    this.show_total(doc);
+    this.unit.hidden = !entry;
+    const found = entry ? this.evaluated(entry.unit) : { unit: null, mistakes: [], marks: [], lines: [] };
+    if (entry) {
+      editor.show(entry.unit, `${this.state.current} ${this.state.selected} ${this.revision}`);
+      editor.words([...found.mistakes, ...aboard(doc, entry.unit)], found.marks);
+    }
+    card.show(found.unit, this.game);
+    points.hidden = !entry;
+    if (entry) points.show(found);
+  }
+
+  show_total(doc) {
+    const { points, left, over, wrong } = sum_of(doc, this.evaluated);
+    say(this.total.firstChild, `${points} points`);
+    say(this.total.lastChild, [left, wrong ? `${wrong} not right yet` : ""].filter(Boolean).map((words) => `, ${words}`).join(""));
+    this.total.classList.toggle("kr-ws__total--over", over);
+  }
+
+  /** Keep the state, and tell the total, once the typing rests. */
+  later() {
+    clearTimeout(this.waiting);
+    this.unkept = true;
+    this.waiting = setTimeout(() => {
+      this.keep();
+      say(this.spoken, this.total.textContent);
+    }, WAIT);
+  }
+
+  keep() {
+    if (this.unkept === false) return;
+    const problem = this.store.save(this.state);
+    this.unkept = this.store.lost().includes(problem);
+    if (problem) this.warn(problem, true);
+  }
+
+  warn(text, export_too = false) {
+    this.warning.hidden = false;
+    this.warning.replaceChildren(
+      ...[text].flat().map((line) => el("p", { text: line })),
+      el("div", { class: "kr-ws__row" }, ...(export_too ? [button("Save as a file", () => this.act("export"))] : []), button("Close", () => { this.warning.hidden = true; })),
+    );
+  }
+
+  choose(index) {
+    this.next(states.select(this.state, index));
+    this.unit.firstChild.focus();
+  }
+
+  act(name, detail) {
+    const { state } = this;
+    const { selected } = state;
+    const acts = {
+      undo: () => this.step(states.undone, this.history.past.length),
+      redo: () => this.step(states.redone, this.history.future.length),
+      choose: () => this.next(states.choose_force(state, detail)),
+      head: () => this.next(states.set_head(state, detail.path[0], detail.value), `head ${detail.path[0]}`),
+      "new-force": () => this.new_force(detail),
+      "remove-force": () => this.next(state.forces.length > 1 ? states.remove_force(state) : states.add_force({ forces: [] }, this.empty())),
+      "add-squad": () => this.add(this.squad()),
+      "add-vehicle": () => this.add(this.vehicle()),
+      earlier: () => this.next(states.move_unit(state, selected, -1)),
+      later: () => this.next(states.move_unit(state, selected, 1)),
+      copy: () => this.next(states.copy_unit(state, selected)),
+      remove: () => this.next(states.remove_unit(state, selected)),
+      house: () => this.house(),
+      export: () => this.save(states.open(state).head.force, text_of(states.open(state))),
+      import: () => this.import(detail),
+      share: () => this.share(),
+      print: () => this.print(),
+    };
+    return acts[name]();
+  }
+
+  step(go, possible) {
+    if (!possible) return;
+    this.history = go(this.history);
+    this.revision++;
+    this.render();
+    this.later();
+  }
+
+  key(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches?.("input, textarea")) return;
+    event.preventDefault();
+    this.act(event.shiftKey ? "redo" : "undo");
+  }
+
+  add(unit) {
+    this.next(states.add_unit(this.state, unit));
+    this.unit.scrollIntoView({ block: "start" });
+    this.parts.editor.querySelector("input")?.select();
+  }
+
+  named(word) {
+    const taken = states.open(this.state).units.map((entry) => entry.unit.name);
+    return taken.includes(word) ? states.next_name(word, taken) : word;
+  }
+
+  squad() {
+    const { game } = this;
+    return { name: this.named("Squad"), grade: this.usual_grade(), save: Number([...game.infantry_saves.keys()][0]), figures: game.turn.squad_figures };
+  }
+
+  vehicle() {
+    return { name: this.named("Vehicle"), grade: this.usual_grade(), vehicle: [...this.game.vehicles.keys()][0] };
+  }
+
+  usual_grade() {
+    const usual = this.game.vehicle_rules.catalogue_grade;
+    return this.game.grades.has(usual) ? usual : [...this.game.grades.keys()][0];
+  }
+
+  async new_force(example) {
+    if (!example) return this.next(states.add_force(this.state, this.empty()));
+    const { uri } = this.examples.find((one) => one.id === example);
+    return this.take(await (await fetch(new URL(uri, this.base))).text());
+  }
+
+  async import(file) {
+    this.take(await file.text(), file.name);
+  }
+
+  take(text, name = "") {
+    const { doc, problems } = read(text, this.schema);
+    if (problems) return this.warn([`${name ? `${name}: n` : "N"}ot opened, and nothing was changed.`, ...problems.slice(0, 20)]);
+    return this.take_in(doc);
+  }
+
+  /** Open a force; one of other rules becomes one of these, and what they do not have is said. */
+  take_in(doc) {
+    const { rules } = doc.head;
+    const here = rules === this.game.id ? doc : { ...doc, head: { ...doc.head, rules: this.game.id } };
+    const wrong = here.units.flatMap(({ unit }) => this.evaluated(unit).mistakes.map(([path, message]) => `${unit.name}: ${path.join(".")}: ${message}`));
+    this.next(states.add_force(this.state, here));
+    const words = [
+      ...(rules === this.game.id ? [] : [`This force was made for the rules '${rules}'. It is opened under '${this.game.id}', so its points may differ.`]),
+      ...(wrong.length ? ["These rules do not have all of it. Put it right in the units named here:", ...wrong.slice(0, 20)] : []),
+    ];
+    if (words.length) this.warn(words);
+  }
+
+  async open_link() {
+    const word = /^#f=(.*)$/.exec(location.hash)?.[1];
+    if (word === undefined) return;
+    const { force, problems } = await unpack(word, this.schema);
+    history.replaceState(history.state, "", location.pathname + location.search);
+    if (problems) this.warn(["The force in the link was not opened.", ...problems.slice(0, 20)]);
+    else if (!this.state.forces.some((doc) => JSON.stringify(force_of(doc)) === JSON.stringify(force))) this.take_in(document_of(force));
+    else this.next(states.choose_force(this.state, this.state.forces.findIndex((doc) => JSON.stringify(force_of(doc)) === JSON.stringify(force))));
+  }
+
+  async share() {
+    const link = `${location.origin}${location.pathname}#f=${await pack(force_of(states.open(this.state)))}`;
+    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+    const field = el("input", { type: "text", readonly: true, "aria-label": "The link", class: "kr-ws__link" });
+    field.value = link;
+    this.warn([`${copied ? "The link is copied. " : ""}It holds the whole force (${link.length} characters); whoever opens it gets a copy.`]);
+    this.warning.firstChild.after(field);
+    field.focus();
+    field.select();
+  }
+
+  async print() {
+    const word = pack(force_of(states.open(this.state)));
+    this.keep();
+    const opened = window.open("about:blank", "_blank");
+    const url = new URL(`print/workshop.html#f=${await word}`, this.base).href;
+    if (opened) opened.location = url;
+    else location.href = url;
+  }
+
+  house() {
+    const { unit } = this.evaluated(states.entry(this.state).unit);
+    if (!unit) return this.warn("Only a unit that is right can become a house rule.");
+    if (typeof unit.vehicle === "string") return this.warn("This vehicle is in the rules already. Choose “of your own design” to change it.");
+    return this.save(unit.name, house_rule(unit, this.game));
+  }
+
+  save(name, text) {
+    download(`${name.replace(/[^\p{L}\p{N} _-]+/gu, "").trim().slice(0, 60) || "force"}.yaml`, text);
+  }
+
+  /** Another window changed what is kept: show that, nothing of it is lost. */
+  adopt({ key, newValue }) {
+    if (key !== this.store.name || newValue === null) return;
+    const state = readable(newValue);
+    if (!state?.forces.length) return;
+    this.history = states.changed_to(this.history, state);
+    this.revision++;
+    this.render();
+  }
+}
+
+for (const [name, element] of [["kr-force-bar", ForceBar], ["kr-unit-list", UnitList], ["kr-unit-editor", UnitEditor], ["kr-unit-card", UnitCard], ["kr-unit-points", UnitPoints], ["kr-workshop", Workshop]]) {
+  if (!customElements.get(name)) customElements.define(name, element);
+}

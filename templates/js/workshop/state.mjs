@@ -1,0 +1,102 @@
+// The workshop's state → the next one; every function leaves what it is given as it was.
+// A state is {forces: [document], current, selected}: the forces, the one that is open, its unit that is open.
+
+import { changed } from "./document.mjs";
+
+const put = (list, index, ...items) => [...list.slice(0, index), ...items, ...list.slice(index + 1)];
+const within = (index, list) => Math.max(0, Math.min(index, list.length - 1));
+
+export const open = (state) => state.forces[state.current];
+export const entry = (state) => open(state)?.units[state.selected];
+
+function with_units(state, units, selected = state.selected) {
+  return { ...state, forces: put(state.forces, state.current, { ...open(state), units }), selected: within(selected, units) };
+}
+
+export function add_force(state, doc) {
+  return { forces: [...state.forces, doc], current: state.forces.length, selected: 0 };
+}
+
+export function remove_force(state) {
+  const forces = put(state.forces, state.current);
+  return { forces, current: within(state.current, forces), selected: 0 };
+}
+
+export function choose_force(state, current) {
+  return { ...state, current, selected: 0 };
+}
+
+export function set_head(state, key, value) {
+  return { ...state, forces: put(state.forces, state.current, { ...open(state), head: { ...open(state).head, [key]: value } }) };
+}
+
+export function select(state, selected) {
+  return { ...state, selected };
+}
+
+export function add_unit(state, unit) {
+  const { units } = open(state);
+  return with_units(state, [...units, { unit }], units.length);
+}
+
+export function edit_unit(state, unit) {
+  return with_units(state, put(open(state).units, state.selected, changed(entry(state), unit)));
+}
+
+export function copy_unit(state, index) {
+  const { units } = open(state);
+  const { unit } = units[index];
+  const copy = { unit: { ...unit, name: next_name(unit.name, units.map((one) => one.unit.name)) } };
+  return with_units(state, put(units, index, units[index], copy), index + 1);
+}
+
+export function remove_unit(state, index) {
+  return with_units(state, put(open(state).units, index), index < state.selected ? state.selected - 1 : state.selected);
+}
+
+export function move_unit(state, index, by) {
+  const { units } = open(state);
+  const to = index + by;
+  if (to < 0 || to >= units.length) return state;
+  const others = put(units, index);
+  return with_units(state, [...others.slice(0, to), units[index], ...others.slice(to)], to);
+}
+
+/** "Alpha Squad" → "Alpha Squad 2", "Alpha Squad 3": the first that nobody has, within the length of a name. */
+export function next_name(name, taken) {
+  const stem = [...name.replace(/ \d+$/, "")].slice(0, 110).join("");
+  let number = 2;
+  while (taken.includes(`${stem} ${number}`)) number++;
+  return `${stem} ${number}`;
+}
+
+/** A record with the value at a path replaced, or taken out where it is undefined. */
+export function set_at(record, [key, ...rest], value) {
+  const list = Array.isArray(record);
+  const next = rest.length ? set_at(record?.[key] ?? {}, rest, value) : value;
+  if (list) return next === undefined ? record.filter((_, index) => index !== Number(key)) : put(record, Number(key), next);
+  const { [key]: _, ...others } = record;
+  return next === undefined ? others : Object.hasOwn(record, key) ? { ...record, [key]: next } : { ...others, [key]: next };
+}
+
+export function at(record, path) {
+  return path.reduce((value, key) => value?.[key], record);
+}
+
+/** States one after another, to go back and forward; changes of one field in a row are one step. */
+export function history_of(present) {
+  return { past: [], present, future: [], field: null };
+}
+
+export function changed_to(history, present, field = null, most = 200) {
+  const past = field !== null && field === history.field ? history.past : [...history.past, history.present].slice(-most);
+  return { past, present, future: [], field };
+}
+
+export function undone({ past, present, future }) {
+  return { past: past.slice(0, -1), present: past.at(-1), future: [present, ...future], field: null };
+}
+
+export function redone({ past, present, future }) {
+  return { past: [...past, present], present: future[0], future: future.slice(1), field: null };
+}

@@ -1,0 +1,55 @@
+// The workshop's state ↔ what this browser keeps of it; each failure as words for the reader.
+
+const FORM = 1;
+const FULL = "This browser's storage is full, so your last change is not kept. Export your force as a file before you leave.";
+const REFUSED = "This browser does not let the page keep anything (a private window, or a setting). Export your force as a file before you leave.";
+const CLEARED = "What this browser kept of your forces was cleared. They are kept again from now on; to be safe, export them as files.";
+const DAMAGED = "What this browser kept of your forces cannot be read by this page. It was put aside, and nothing was thrown away.";
+
+/** A keeper of one state under a name. */
+export function keeper(name, storage = () => localStorage) {
+  let kept = null;
+  return {
+    name,
+    /** {state, problem}: what was kept, or null. */
+    load() {
+      try {
+        kept = storage().getItem(name);
+      } catch {
+        return { state: null, problem: REFUSED };
+      }
+      if (kept === null) return { state: null, problem: "" };
+      const state = readable(kept);
+      if (state) return { state, problem: "" };
+      try {
+        storage().setItem(`${name} put aside`, kept);
+      } catch {
+        return { state: null, problem: FULL };
+      }
+      return { state: null, problem: DAMAGED };
+    },
+    /** What went wrong, or nothing. */
+    save(state) {
+      try {
+        const cleared = kept !== null && storage().getItem(name) === null;
+        kept = JSON.stringify({ form: FORM, ...state });
+        storage().setItem(name, kept);
+        return cleared ? CLEARED : "";
+      } catch (error) {
+        return error?.name === "QuotaExceededError" ? FULL : REFUSED;
+      }
+    },
+    lost: () => [FULL, REFUSED],
+  };
+}
+
+/** A kept text as a state, or null if it is none. */
+export function readable(text) {
+  try {
+    const { form, forces, current = 0, selected = 0 } = JSON.parse(text);
+    const right = form === FORM && Array.isArray(forces) && forces.every((doc) => doc?.head && Array.isArray(doc.units) && doc.units.every((entry) => entry?.unit));
+    return right ? { forces, current: Math.min(current, Math.max(0, forces.length - 1)), selected } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+// <kr-unit-points>: what a unit costs, line by line, as in the rulebook's examples.
+
+import { el } from "./dom.mjs";
+import { fraction, same, sum, times } from "./fraction.mjs";
+import { shown } from "./points.mjs";
+
+export class UnitPoints extends HTMLElement {
+  show({ lines, total, mistakes }) {
+    if (mistakes.length) {
+      this.replaceChildren(el("p", { text: "Not right yet: the fields say why." }));
+      return;
+    }
+    const rows = lines.flatMap((line) => [row(line), ...(line.lines.length > 1 ? within(line) : [])]);
+    this.replaceChildren(
+      el("table", { class: "kr-cost" }, el("caption", { text: "Points, line by line" }), el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: "Together" }), el("td", { text: String(total) })))),
+    );
+  }
+}
+
+function row(line, inner = false) {
+  return el("tr", { class: inner ? "kr-cost__within" : null }, el("th", { scope: "row", text: line.label }), el("td", { text: shown(line.points).replaceAll("-", "−") }));
+}
+
+/** The lines within a line, for one of its kind; a printed price that differs from them is said. */
+function within(line) {
+  const one = sum(line.lines.map((inner) => inner.points));
+  const count = Number(/^(\d+) × /.exec(line.label)?.[1] ?? 1);
+  const printed = !same(times(one, fraction(count)), line.points);
+  const each = count > 1 ? [el("tr", { class: "kr-cost__within" }, el("th", { scope: "row", colspan: 2, text: "each:" }))] : [];
+  const remark = printed ? [el("tr", { class: "kr-cost__within" }, el("th", { scope: "row", colspan: 2, text: "The rulebook prints another price, and that one counts." }))] : [];
+  return [...each, ...line.lines.map((inner) => row(inner, true)), ...remark];
+}

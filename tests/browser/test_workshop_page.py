@@ -1,0 +1,192 @@
+"""The workshop for everyone: keyboard, screen reader, small screens, what the browser keeps, what it weighs."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.browser.test_pages import AXE, WIDER_THAN_SCREEN
+from tests.browser.workshop import DESKTOP, PHONE, shop
+
+pytestmark = pytest.mark.browser
+KIB = 1024
+SMALL = """() => [...document.querySelectorAll('kr-workshop :is(button, input, select, textarea, summary, .kr-tick)')].filter((one) => !one.closest('.kr-tick') || one.matches('.kr-tick')).filter((one) => {
+  const box = one.getBoundingClientRect();
+  return box.width > 0 && (box.height < 43.5 || box.width < 43.5);
+}).map((one) => one.outerHTML.slice(0, 90))"""
+
+
+def furnished(at):
+    """A squad with a mistake, a vehicle of one's own with its own weapon, every list open."""
+    at.squad("A", figures=9, grade="grunt", save=3, weapons=[("minigun", 1)]).choose("Commander", "guard")
+    at.press("Add a vehicle").choose("Vehicle", "(own)").press("Add a weapon").press("Add a weapon of your own")
+    at.page.evaluate("document.querySelectorAll('details.kr-more').forEach((one) => { one.open = true; })")
+    return at
+
+
+@pytest.mark.parametrize("screen", [PHONE | {"color_scheme": "dark"}, DESKTOP | {"color_scheme": "light"}], ids=["phone-dark", "desktop-light"])
+def test_a_furnished_workshop_is_accessible_fits_and_is_easy_to_touch(browser, site_url, screen):
+    with shop(browser, site_url, screen) as at:
+        furnished(at)
+        for row in (1, 0):
+            at.page.locator(".kr-units__one").nth(row).click()
+            assert not at.page.evaluate(WIDER_THAN_SCREEN)
+            assert at.page.evaluate(SMALL) == []
+            assert [(one["id"], one["nodes"][0]["html"][:160]) for one in Axe().run(at.page, options=AXE).response["violations"]] == []
+
+
+def test_the_print_page_is_accessible_and_fits(browser, site_url):
+    with shop(browser, site_url, PHONE) as at:
+        at.squad("A", figures=2, grade="grunt", save=5, weapons=[])
+        with at.page.context.expect_page() as opened:
+            at.press("Print cards")
+        page = opened.value
+        page.wait_for_selector(".kr-sheet")
+        assert not page.evaluate(WIDER_THAN_SCREEN)
+        assert [(one["id"], one["nodes"][0]["html"][:160]) for one in Axe().run(page, options=AXE).response["violations"]] == []
+
+
+def test_by_keyboard_alone(browser, site_url):
+    """Reach a button, add a squad, type its name and figures, choose its grade, undo."""
+    with shop(browser, site_url) as at:
+        keys = at.page.keyboard
+        for _ in range(60):
+            keys.press("Tab")
+            if at.page.evaluate("document.activeElement.textContent") == "Add infantry":
+                break
+        keys.press("Enter")
+        keys.type("Night Watch")
+        keys.press("Tab")
+        keys.type("Elite")
+        keys.press("Tab")
+        keys.press("Tab")
+        keys.press("Control+A")
+        keys.type("3")
+        assert at.names() == ["Night Watch"] and "Elite squad" in at.card() and "3 × save" in at.working()[1][0]
+        for _ in range(8):
+            keys.press("Shift+Tab")
+        keys.press("Control+Z")
+        assert "5 × save" in at.working()[1][0]
+
+
+def test_a_change_is_told_once_the_typing_rests(browser, site_url):
+    """The total is announced politely, and only after a pause."""
+    with shop(browser, site_url) as at:
+        at.press("Add infantry")
+        at.page.wait_for_timeout(900)
+        spoken = at.page.locator("kr-workshop [role=status]")
+        before = spoken.inner_text()
+        at.fill("Figures", 9)
+        assert spoken.inner_text() == before
+        at.page.wait_for_timeout(900)
+        assert spoken.inner_text() == at.total() != before
+
+
+def test_focus_stays_where_it_is_while_fields_come_and_go(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.press("Add a vehicle")
+        field = at.page.get_by_label("Vehicle", exact=True)
+        field.focus()
+        field.select_option("(own)")
+        assert at.page.evaluate("document.activeElement.id") == "kr-ws-vehicle"
+
+
+def test_without_javascript_it_says_what_it_needs(browser, site_url):
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}/play/workshop/")
+        assert "needs JavaScript" in page.locator("kr-workshop").inner_text()
+        page.goto(f"{site_url}/print/workshop.html")
+        assert "needs JavaScript" in page.locator("[role=status]").inner_text()
+
+
+STORAGE = {
+    "full": ("throw new DOMException('full', 'QuotaExceededError')", "storage is full"),
+    "refused": ("throw new DOMException('no', 'SecurityError')", "does not let the page keep anything"),
+}
+
+
+@pytest.mark.parametrize("why", STORAGE)
+def test_storage_that_fails_is_told_and_a_file_is_offered(browser, site_url, why):
+    body, words = STORAGE[why]
+    with shop(browser, site_url) as at:
+        at.page.evaluate(f"() => {{ Storage.prototype.setItem = () => {{ {body} }}; }}")
+        at.press("Add infantry")
+        at.page.wait_for_selector(".kr-ws__warning:not([hidden])")
+        assert words in at.warning()
+        with at.page.expect_download() as download:
+            at.page.locator(".kr-ws__warning").get_by_role("button", name="Save as a file").click()
+        assert "name: Squad" in download.value.path().read_text("utf-8")
+
+
+def test_a_store_that_cannot_be_opened_at_all(browser, site_url):
+    with browser.new_context() as context:
+        context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }})")
+        page = context.new_page()
+        page.goto(f"{site_url}/play/workshop/")
+        page.get_by_role("button", name="Add infantry").click()
+        assert "does not let the page keep anything" in page.locator(".kr-ws__warning").inner_text()
+        assert page.locator(".kr-units__name").all_inner_texts() == ["Squad"]
+
+
+def test_what_was_cleared_is_kept_again_and_what_is_damaged_is_put_aside(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.press("Add infantry").kept()
+        at.page.evaluate("localStorage.clear()")
+        at.fill("Name", "Still here")
+        assert at.kept()["forces"][0]["units"][0]["unit"]["name"] == "Still here"
+        assert "was cleared" in at.warning()
+        name = at.page.evaluate("Object.keys(localStorage).find((key) => key.startsWith('kr16 workshop'))")
+        at.page.goto(f"{site_url}/print/workshop.html")
+        at.page.evaluate("(name) => localStorage.setItem(name, '{broken')", name)
+        at.open()
+        assert "was put aside" in at.warning()
+        assert at.page.evaluate("(name) => localStorage.getItem(`${name} put aside`)", name) == "{broken"
+
+
+def test_two_windows_show_the_same(browser, site_url):
+    with shop(browser, site_url) as at:
+        other = at.page.context.new_page()
+        other.goto(at.url)
+        other.wait_for_selector("kr-force-bar")
+        at.press("Add infantry").fill("Name", "From the first").kept()
+        other.wait_for_selector("text=From the first")
+        assert other.locator(".kr-units__name").all_inner_texts() == ["From the first"]
+
+
+def test_leaving_and_coming_back_without_a_page_load(browser, site_url):
+    """Material swaps the page's content: the workshop ends and begins again with what it had."""
+    with shop(browser, site_url) as at:
+        at.press("Add infantry").fill("Name", "Stays")
+        at.page.locator(".md-tabs a", has_text="Points").click()
+        at.page.wait_for_url("**/points/")
+        at.page.go_back()
+        at.page.wait_for_selector("kr-force-bar")
+        assert at.names() == ["Stays"]
+
+
+def test_it_weighs_little_and_only_on_its_pages(site, browser, site_url):
+    """Code and templates at most 40 KiB packed; no other page asks for any of it."""
+    ours = [site / "assets/js/workshop.mjs", *(site / "assets/css").glob("workshop*.css")]
+    assert len(ours) == 4
+    assert sum(len(gzip.compress(path.read_bytes())) for path in ours) <= 40 * KIB
+    with browser.new_context() as context:
+        page, asked = context.new_page(), []
+        page.on("request", lambda request: asked.append(request.url))
+        for address in ("/", "/play/", "/points/"):
+            page.goto(site_url + address, wait_until="networkidle")
+        assert [url for url in asked if "workshop" in url.removesuffix("/play/workshop/")] == []
+
+
+def test_it_works_under_each_variants_own_rules(site, browser, site_url):
+    """The same page under each variant shows that variant's distances and points."""
+    variants = sorted(path.name for path in (site / "variants").iterdir()) if (site / "variants").exists() else []
+    for id in variants:
+        ruleset = json.loads((site / "variants" / id / "data/ruleset.json").read_text("utf-8"))
+        with shop(browser, site_url, DESKTOP, f"/variants/{id}/") as at:
+            at.press("Add infantry")
+            assert ruleset["distances"]["unit"] in at.card()
+            assert f"rules: {id}\n" in at.export()

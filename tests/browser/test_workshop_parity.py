@@ -1,0 +1,152 @@
+"""The workshop's JavaScript gives what Python gives, for thousands of units, in core and in each variant, byte for byte."""
+
+from __future__ import annotations
+
+import json
+import random
+from decimal import Decimal
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from kr16 import export, force, game, points, render, variants, workshop
+from kr16.context import cards, handouts
+from kr16.errors import Refused
+from kr16.model.force import Force, Unit
+from kr16.parse import parse
+
+from tests.browser.server import serving
+from tests.drawn import mistaken, right
+from tests.kernel import ROOT
+
+pytestmark = pytest.mark.browser
+
+IDS = ["core", *variants.ids(ROOT)]
+MACROS = render.environment(ROOT).get_template("cards/card.html.j2").module
+RIGHT, WRONG, OF_A_VARIANT, TEXTS = 2000, 200, 100, 3000
+# Summaries and files are slower to work out: for one case in so many.
+SEVERAL = 8
+EVALUATE = """async ({ruleset, units, several}) => {
+  const names = ["game", "force", "cards", "points", "card-template", "document", "handouts"];
+  const [{game_of}, force, cards, points, template, {document_of, text_of}, {summary}] = await Promise.all(names.map((name) => import(`./${name}.mjs`)));
+  const game = game_of(ruleset);
+  const lines = (found) => found.map((one) => [one.part, one.label, points.shown(one.points), lines(one.lines)]);
+  return units.map((plain, index) => {
+    const unit = force.unit_of(plain);
+    const mistakes = force.unit_mistakes(unit, game);
+    if (mistakes.length) return {mistakes};
+    const card = cards.card(unit, game);
+    const working = force.price(unit, game);
+    const head = {force: plain.name, points_limit: 100};
+    const found = {mistakes, html: template.card(card, "icons/"), back: template.card(cards.back(card), "icons/"), lines: lines(working), total: points.total(working)};
+    return index % several ? found : {
+      ...found,
+      summary: summary(head, [unit], game).sections.map((section) => template.rows(section)),
+      text: text_of(document_of({...head, rules: game.id, units: [plain]})),
+    };
+  });
+}"""
+READ = """async (texts) => {
+  const [{parse}, {Unreadable}] = await Promise.all([import("./yaml.mjs"), import("./yaml-scan.mjs")]);
+  return texts.map((text) => {
+    try {
+      const {values, problems, parts} = parse(text);
+      return problems.length ? null : [values, parts ? parts.map((part) => part.text + (part.items ?? []).map((item) => item.text).join("")).join("") : text];
+    } catch (error) {
+      if (error instanceof Unreadable) return null;
+      throw error;
+    }
+  });
+}"""
+
+
+@cache
+def drawn(id: str, count: int, wrong: bool) -> list[dict]:
+    """So many units, the same in every run."""
+    found: list[dict] = []
+
+    @settings(max_examples=count, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    @given((mistaken if wrong else right)(game.load(ROOT, id)))
+    def draw(unit):
+        found.append(unit)
+
+    draw()
+    return found
+
+
+def told(plain: dict, current: game.Game, summed: bool) -> dict:
+    """What Python says of a unit: its card, front and back, its price and why, its force's summary; or what is wrong with it."""
+    unit = Unit.model_validate(plain)
+    mistakes = [[list(path), message] for path, message in force.unit_mistakes(unit, current)]
+    if mistakes:
+        return {"mistakes": mistakes}
+    card, working = cards.card(unit, current), force.price(unit, current)
+    found = {"mistakes": [], "html": MACROS.card(card, "icons/"), "back": MACROS.card(cards.back(card), "icons/"), "lines": lines(working.lines), "total": working.total}
+    if not summed:
+        return found
+    whole = Force.model_construct(force=unit.name, rules=current.id, points_limit=100, note=None, units=[unit])
+    return found | {"summary": [MACROS.rows(section) for section in handouts.summary(whole, current)["sections"]]}
+
+
+def lines(found) -> list:
+    return [[line.part, line.label, points.shown(line.points), lines(line.lines)] for line in found]
+
+
+@pytest.fixture(scope="module")
+def modules(tmp_path_factory, browser):
+    """A page that can load the workshop's modules, the compiled template among them."""
+    folder = tmp_path_factory.mktemp("workshop")
+    for name, text in workshop.modules(ROOT).items():
+        (folder / name).write_text(text, "utf-8")
+    (folder / "index.html").write_text("<!doctype html><title>modules</title>", "utf-8")
+    with serving(folder) as url, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(url)
+        yield page
+
+
+@pytest.mark.parametrize("id", IDS)
+def test_cards_prices_refusals_and_files_are_the_same_as_in_python(id, modules):
+    current = game.load(ROOT, id)
+    cases = [*drawn("core", RIGHT, False), *drawn("core", WRONG, True)] + ([] if id == "core" else drawn(id, OF_A_VARIANT, False))
+    expected = [told(unit, current, index % SEVERAL == 0) for index, unit in enumerate(cases)]
+    got = modules.evaluate(EVALUATE, {"ruleset": export.ruleset(current), "units": cases, "several": SEVERAL})
+    texts = [one.pop("text", None) for one in got]
+    assert len(expected) == len(got) >= RIGHT
+    assert next(((case, a, b) for case, a, b in zip(cases, expected, got) if a != b), None) is None
+    assert sum(not one["mistakes"] for one in expected) >= (RIGHT if id == "core" else RIGHT / 2)
+    # The file that the workshop writes of a unit says the same to Python.
+    assert next(((case, text) for case, text in zip(cases, texts) if text and parse(text, "force.yaml").values["units"] != [case]), None) is None
+
+
+def texts() -> list[str]:
+    """Every YAML file we have, faulty ones too, and each of many changed at random."""
+    chance, found = random.Random(16), [path.read_bytes().decode("utf-8", "replace") for folder in ("data", "tests/bad") for path in sorted((ROOT / folder).rglob("*.yaml"))]
+    signs = [*" \n\t:-#'\"[]{},|>&*!?%@`~x1\r", "\n  ", "\n- ", ": ", "# ", "\n\n", "---\n", "|-\n", ">\n"]
+    for _ in range(TEXTS):
+        text = chance.choice(found)[:1200]
+        for _ in range(chance.randint(1, 3)):
+            at = chance.randint(0, len(text))
+            text = text[:at] + (chance.choice(signs) if chance.random() < 0.6 else "") + text[at + chance.randint(0, 3) :]
+        found.append(text)
+    return found
+
+
+def read(text: str) -> dict | None:
+    """A text's values as JSON can hold them, or None where Python refuses it."""
+    try:
+        found = parse(text, "text")
+    except Refused:
+        return None
+    return None if found.problems else json.loads(json.dumps(found.values, default=lambda value: float(value) if isinstance(value, Decimal) else value))
+
+
+def test_a_file_that_the_workshop_reads_says_the_same_to_python(modules):
+    """Cut into its parts it loses nothing, too. The workshop may refuse what Python reads, but seldom."""
+    found, got = texts(), modules.evaluate(READ, texts())
+    expected = [read(text) for text in found]
+    both = [(text, a, b) for text, a, b in zip(found, expected, got) if a is not None and b is not None]
+    assert len(both) > TEXTS / 5
+    assert next(((text, a, b) for text, a, b in both if a != b[0] or (b[1] != text and not any(key.isdigit() for key in a))), None) is None
+    assert sum(a is not None and b is None for a, b in zip(expected, got)) < len(both) / 50
+    assert sum(a is None and b is not None for a, b in zip(expected, got)) < len(both) / 50
