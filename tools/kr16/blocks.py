@@ -182,6 +182,18 @@ class Blocks:
     def icon_credits(self) -> Markup:
         return Markup(render.render(self.jinja, "site/icon-credits.md.j2", icons=icons(Path(self.jinja.loader.searchpath[0])), markdown=render.markdown))
 
+    def new_modifiers(self) -> Markup:
+        """Rows, in Markdown, for modifiers to hit that house rules add to those that the page lists."""
+        return self._new_rows(tables.modifiers(self._game), "| {} <span class=\"kr-new\">new</span> | {} |")
+
+    def new_crews(self) -> Markup:
+        """List items, in Markdown, for grades that house rules add: on what their crews act."""
+        return self._new_rows([("grades", id, grade.name, rolls.spoken(rolls.vehicle_command(id, self._game.rules))) for id, grade in self._game.rules.grades.items()], "- {} <span class=\"kr-new\">new</span>: {}")
+
+    def _new_rows(self, rows: list[tuple[str, str, str, str]], form: str) -> Markup:
+        base = self._game.base.rules if self._game.base else self._game.rules
+        return Markup("\n").join(Markup(form).format(render.markdown(name), render.markdown(text)) for table, id, name, text in rows if id not in getattr(base, table))
+
     def house_rules(self) -> Markup:
         """The sets of house rules that stand beside these rules, with the way to each."""
         root = posixpath.join(self._link("index.md"), self._site.way)

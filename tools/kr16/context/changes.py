@@ -132,5 +132,5 @@ def leaves(game: Game) -> dict[str, str]:
             found[".".join(path)] = live.written(path[-1], value, game.rules)
     for one in game.chain:
         found |= {f"rules.{address}": (section.replace or section.append).strip() for address, section in one.sections.items()}
-        found |= {f"rules.pages.{page.id}": f"{page.title}: {page.text.strip()}" for page in one.pages}
+        found |= {f"rules.pages.{page.id}": f"{page.title}: {page.text.strip()}" for page in one.pages.values()}
     return found

@@ -31,9 +31,22 @@ def record(id: str, name: str, cite: str, *, stats: Iterable[tuple[str, object]]
     }
 
 
+def former(uri: str, game: Game) -> dict[str, list[str]]:
+    """Return the ids that a page's records had before, by their present ones: links to them keep working."""
+    name = uri.removeprefix("reference/").removesuffix(".md").replace("-", "_")
+    table = getattr(game.rules, {"mines": "minefields"}.get(name, name), {})
+    return {id: one.was for id, one in table.items() if getattr(one, "was", None)}
+
+
 def abilities(ids: Iterable[str], game: Game) -> list[dict]:
     """Return abilities in full, each with the way to its own section."""
     return [{"name": game.rules.abilities[id].name, "text": ability_text(id, game), "href": f"reference/abilities.md#{id}"} for id in ids]
+
+
+def told(page: str, id: str, game: Game) -> tuple[str, str]:
+    """Return the way to a record's rule in full: its section, or the page where house rules add the record."""
+    rules = (game.base or game).rules
+    return (f"rules/{page}.md#{id}", "The rule in full") if id in rules.orders or id in rules.minefields else (f"rules/{page}.md", "The rules for its kind")
 
 
 def orders(game: Game) -> list[dict]:
@@ -46,7 +59,7 @@ def orders(game: Game) -> list[dict]:
         if o.reactions:
             stats = stats[:2]
         reactions = [f"{r.name}: {r.card[0].lower()}{r.card[1:]}, {live.signed(r.to_hit_modifier) + ' to hit' if r.fires else live.signed(r.to_be_hit_modifier) + ' to be hit'}." for r in o.reactions.values()]
-        found.append(record(id, o.name, o.cite, stats=stats, texts=[f"{o.card}.", *reactions], links=[(f"rules/orders.md#{id}", "The rule in full")], tables=[table(f"command-{id}", "Command roll needed", [("Squad", "name"), ("Roll", "roll"), ("Shaken", "roll")], rows)], aliases=o.aliases, note=o.note))
+        found.append(record(id, o.name, o.cite, stats=stats, texts=[f"{o.card}.", *reactions], links=[told("orders", id, game)], tables=[table(f"command-{id}", "Command roll needed", [("Squad", "name"), ("Roll", "roll"), ("Shaken", "roll")], rows)], aliases=o.aliases, note=o.note))
     return found
 
 
@@ -149,10 +162,10 @@ def mines(game: Game) -> list[dict]:
         if m.vehicles:
             stats = [("Goes off on", f"{m.vehicles.triggers_from}+"), ("DV", m.vehicles.dv), ("Damage roll", live.signed(m.vehicles.damage_modifier))]
             texts.append(f"A vehicle with a save of {m.vehicles.certain_at_save}+ or better sets them off without a roll. A damage result above {m.vehicles.damage_cap} counts as {m.vehicles.damage_cap}.")
-        links = [(f"rules/mines.md#{id}", "The rule in full"), *((f"reference/mines.md#{c}", rules.minefields[c].name) for c in m.combines)]
+        links = [told("mines", id, game), *((f"reference/mines.md#{c}", rules.minefields[c].name) for c in m.combines)]
         found.append(record(id, m.name, m.cite, stats=stats, texts=texts, links=links, aliases=m.aliases, note=m.note))
     stats = [("Goes off on", f"{pm.triggers_from}+"), ("Within", live.distance(pm.trigger_cm, game.rules)), ("DV", pm.dv), ("Blast radius", live.distance(pm.blast_radius_cm, game.rules)), ("To hit it", f"{pm.to_hit}+"), ("Its save", f"{pm.save}+")]
-    return [*found, record("proximity-mine", "Proximity mine", pm.cite, stats=stats, links=[("rules/mines.md#proximity-mines", "The rule in full")], aliases=pm.aliases)]
+    return [*found, record("proximity-mine", "Proximity mine", pm.cite, stats=stats, links=[("rules/mines.md#proximity", "The rule in full")], aliases=pm.aliases)]
 
 
 def structures(game: Game) -> list[dict]:

@@ -17,9 +17,9 @@ def cell(text: object, href: str = "", chips: list[dict] | None = None) -> dict:
     return {"text": "" if text is None else str(text), "href": href, "chips": chips or []}
 
 
-def table(name: str, caption: str, columns: list[tuple[str, str]], rows: list[tuple[str, list[dict]]]) -> dict:
-    """Return a table. A column is (label, kind); kind is name, number, roll or text. A row has an id, for links to it."""
-    return {"name": name, "caption": caption, "columns": [{"label": label, "kind": kind} for label, kind in columns], "rows": [{"id": id, "cells": cells} for id, cells in rows]}
+def table(name: str, caption: str, columns: list[tuple[str, str]], rows: list[tuple[str, list[dict]]], tools: bool = False) -> dict:
+    """Return a table. A column is (label, kind); kind is name, number, roll or text. A row has an id, for links to it. `tools`: it can be sorted and filtered."""
+    return {"name": name, "tools": tools, "caption": caption, "columns": [{"label": label, "kind": kind} for label, kind in columns], "rows": [{"id": id, "cells": cells} for id, cells in rows]}
 
 
 def chips(ids: list[str], game: Game) -> list[dict]:
@@ -60,6 +60,21 @@ def to_hit(game: Game) -> dict:
     return table("to-hit", "Roll needed to hit", [("Firer", "name"), (COVERED, "roll"), *((c.name, "roll") for c in game.rules.cover.values())], rows)
 
 
+def modifiers(game: Game) -> list[tuple[str, str, str, str]]:
+    """Everything that changes a roll to hit (Shooting): its table and id, what it is, and by how much."""
+    rules = game.rules
+    found = [("grades", id, f"{g.name} shooting", g.attack_bonus) for id, g in rules.grades.items()]
+    found += [("orders", id, f"Shooter on {o.name}", o.to_hit_modifier) for id, o in rules.orders.items() if o.to_hit_modifier]
+    found += [("orders", id, f"Target on {o.name}", o.to_be_hit_modifier) for id, o in rules.orders.items() if o.to_be_hit_modifier]
+    found += [("cover", id, f"Target in {c.name.lower()}", c.to_hit_modifier) for id, c in rules.cover.items()]
+    for id, ability in rules.abilities.items():
+        for effect in ability.effects.values():
+            if effect.roll in ("to-hit", "to-be-hit") and effect.modifier:
+                who = "Target with" if effect.roll == "to-be-hit" else "Shooter with"
+                found.append(("abilities", id, f"{who} {ability.name}" + (f", {effect.option}" if effect.option else ""), effect.modifier))
+    return [(table, id, name, live.signed(modifier)) for table, id, name, modifier in found]
+
+
 def command(game: Game) -> dict:
     """The roll with which each grade passes each order, plain and Shaken (The turn; Shooting)."""
     rows = []
@@ -93,7 +108,7 @@ def _weapons(name: str, caption: str, category: str, game: Game) -> dict:
         for id, w in game.rules.weapons.items()
         if w.category == category
     ]
-    return table(name, caption, [("Weapon", "name"), ("Range", "number"), ("DV", "number"), ("Harms vehicles", "text"), ("Abilities", "text"), ("Points", "number")], rows)
+    return table(name, caption, [("Weapon", "name"), ("Range", "number"), ("DV", "number"), ("Harms vehicles", "text"), ("Abilities", "text"), ("Points", "number")], rows, tools=True)
 
 
 def harms_text(harms: str) -> str:
@@ -129,7 +144,7 @@ def vehicles(game: Game) -> dict:
         known, save = v.statistics == "printed", vehicle_save(v, game)
         carried = [{"text": f"{m.count} × {m.name or game.rules.weapons[m.weapon].name}" if m.count > 1 else m.name or game.rules.weapons[m.weapon].name, "href": f"reference/weapons.md#{m.weapon}"} for m in v.weapons]
         rows.append((id, [cell(v.name, f"reference/vehicles.md#{id}"), cell(speed(v.full_speed_cm, game, known)), cell(speed(v.combat_speed_cm, game, known)), cell(save["roll"]), cell(save["side"]), cell("none" if known else BLANK, chips=carried), cell(vehicle_price(id, game))]))
-    return table("vehicles", "Vehicles", [("Vehicle", "name"), ("Full speed", "number"), ("Combat speed", "number"), ("Save", "roll"), ("Side, rear", "roll"), ("Weapons", "text"), ("Points", "number")], rows)
+    return table("vehicles", "Vehicles", [("Vehicle", "name"), ("Full speed", "number"), ("Combat speed", "number"), ("Save", "roll"), ("Side, rear", "roll"), ("Weapons", "text"), ("Points", "number")], rows, tools=True)
 
 
 def vehicle_price(id: str, game: Game) -> int:

@@ -29,7 +29,7 @@ def applying(ids: Iterable[str], game: Game, mounted: bool) -> list[str]:
 def counted(id: str, game: Game) -> bool:
     """Return whether an ability does nothing but change rolls that a card shows with the change in them."""
     ability = game.rules.abilities[id]
-    plain = all(e.roll in ("to-hit", "hand-to-hand", "command") and e.option is None and e.within_cm is None and e.reroll is None for e in ability.effects.values())
+    plain = all(e.roll in ("to-hit", "hand-to-hand", "command") and e.option is None and e.within_cm is None and e.reroll is None and not (e.roll == "to-hit" and e.orders) for e in ability.effects.values())
     return bool(ability.effects) and plain and not ability.forbids_orders and ability.harms_saves_from is None
 
 
