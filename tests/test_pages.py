@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from dataclasses import replace
 
 import pytest
@@ -131,4 +132,5 @@ def test_every_page_has_an_address_and_a_file_to_edit():
     assert {page.uri for page in found} >= {"index.md", "rules/orders.md", "reference/weapons.md", "points/prices.md"}
     assert len({page.uri for page in found}) == len(found)
     assert [page.uri for page in found if not (ROOT / page.source).is_file()] == []
-    assert [page.uri for page in found if "{{" in page.text or "{%" in page.text] == []
+    prose = {page.uri: re.sub(r"^```.*?^```|`[^`\n]*`", "", page.text, flags=re.M | re.S) for page in found}
+    assert [uri for uri, text in prose.items() if "{{" in text or "{%" in text] == []
