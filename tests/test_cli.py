@@ -57,7 +57,7 @@ def test_every_command_explains_itself(command):
     assert sentence[0].isupper() and sentence != "Options:"
 
 
-@pytest.mark.parametrize("command", [("check",), ("points",), ("build",), ("serve",), ("variant", "new", "x"), ("variant", "diff", "x")], ids=" ".join)
+@pytest.mark.parametrize("command", [("check",), ("points",), ("build",), ("serve",), ("variant", "new", "x"), ("variant", "diff", "x"), ("sheet", "-o", "x.pdf"), ("cards", "x.yaml", "-o", "x.pdf"), ("calibration", "-o", "x.pdf")], ids=" ".join)
 def test_outside_a_project_a_command_says_where_to_run_it(command, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = kr16(*command)

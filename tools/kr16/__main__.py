@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 
 from . import cli_print, game
+from .cli_print import project
 from .errors import Refused, suggestion
 
 
@@ -30,14 +31,6 @@ def told(command):
             raise click.ClickException(f"{error.filename or ''}: {error.strerror or error}".lstrip(": ")) from None
 
     return run
-
-
-def project() -> Path:
-    """Return the project in the folder that the command is run in."""
-    here = Path.cwd()
-    if not (here / "data" / "core").is_dir():
-        raise click.UsageError(f"no data/core in {here}; run kr16 in the project's own folder")
-    return here
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
@@ -68,7 +61,8 @@ def _checked(here: Path, path: Path) -> str:
     values = source.read(path).values
     if "units" in values or "force" in values:
         current = game.load(here, values["rules"]) if isinstance(values.get("rules"), str) else game.load(here)
-        return f"{len(force.load(path, current, str(path)).units)} units"
+        count = len(force.load(path, current, str(path)).units)
+        return f"{count} unit{'' if count == 1 else 's'}"
     return f"{len(pages.checked(here, path).edits)} changes"
 
 
@@ -102,10 +96,10 @@ def points(ids: tuple[str, ...], as_json: bool, variant: str) -> None:
 def build(directory: Path, variant: str | None, no_pdf: bool) -> None:
     """Build the whole site with its PDFs and JSON: core, and each variant below it."""
     here = project()
-    from . import site, variants
+    from . import pages, site, variants
 
-    ids = [variant] if variant else ["core", *variants.ids(here)]
-    games = collected(ids, lambda id: game.load(here, id))
+    ids, core = [variant] if variant else ["core", *variants.ids(here)], game.load_core(here)
+    games = collected(ids, lambda id: pages.checked(here, id, core))
     try:
         pdfs = {} if no_pdf else _pdfs(here, games)
         parts = [site.Part(one.id, pdfs.get(one.id, {}), root=one is games[0]) for one in games]
@@ -184,6 +178,8 @@ def new(id: str) -> None:
 def diff(id: str, since: Path | None) -> None:
     """Print what a variant changes: old, new, why, and the prices that follow."""
     here = project()
+    if id == "core":
+        raise click.UsageError("core is the rulebook itself; name a variant")
     current = game.load(here, id)
     from .context import changes
 

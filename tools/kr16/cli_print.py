@@ -16,6 +16,14 @@ from .parse import Source
 PAPERS, SIZES = ("a4", "letter"), ("poker", "tarot", "a6", "mini")
 
 
+def project() -> Path:
+    """Return the project in the folder that a command is run in."""
+    here = Path.cwd()
+    if not (here / "data" / "core").is_dir():
+        raise click.UsageError(f"no data/core in {here}; run kr16 in the project's own folder")
+    return here
+
+
 def printing(command):
     """Say in a few lines what stood in the way of a PDF, and exit 1."""
 
@@ -53,7 +61,7 @@ def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: st
 
     if summary and paper == "card":
         raise click.UsageError("a summary needs a paper; use --paper a4 or letter")
-    here, layout = Path.cwd(), pdf.Layout(paper, backs, order, _offset(offset), crop_marks, bleed)
+    here, layout = project(), pdf.Layout(paper, backs, order, _offset(offset), crop_marks, bleed)
     fielded, current, found = _force(file, here)
     units = _named(only, fielded) if only else None
     if changed_since:
@@ -93,7 +101,8 @@ def sheet(output: Path, paper: str, variant: str) -> None:
     """Print the quick-reference sheet: two pages with all that a player needs during play."""
     from . import pdf
 
-    pdf.write_sheet(game.load(Path.cwd(), variant), Path.cwd(), output, paper)
+    here = project()
+    pdf.write_sheet(game.load(here, variant), here, output, paper)
     click.echo(f"{output}: the quick-reference sheet")
 
 
@@ -107,7 +116,8 @@ def calibration(output: Path, paper: str, backs: str, landscape: bool) -> None:
     """Print a page that tells which --offset your printer needs for cards with backs."""
     from . import pdf
 
-    pdf.write_calibration(game.load(Path.cwd()), Path.cwd(), output, paper, backs, landscape)
+    here = project()
+    pdf.write_calibration(game.load(here), here, output, paper, backs, landscape)
     click.echo(f"{output}: print both sides of one sheet at actual size")
 
 
@@ -127,4 +137,4 @@ def _progress():
     """Return a function that shows how far the drawing is, on a terminal only."""
     if not sys.stderr.isatty():
         return None
-    return lambda done, of: click.echo(f"\r{done} of {of} cards drawn{'' if done < of else chr(10)}", nl=False, err=True)
+    return lambda done, of: click.echo(f"\r{done} of {of} parts drawn{'' if done < of else chr(10)}", nl=False, err=True)
