@@ -19,7 +19,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from . import assets, colour, export, game, offline, pages, search, source, styles, zipped
+from . import assets, colour, export, game, offline, pages, search, source, styles, workshop, zipped
 
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
 
@@ -57,7 +57,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     project, current = _project(config), config.extra.pop("game")
     for page in pages.pages(current, project, config.extra.get("pdfs", {}), config.extra.get("switch", [])):
         _replace(files, File.generated(config, page.uri, content=page.text), page.source, config)
-    for uri, text in export.published(current).items():
+    for uri, text in (export.published(current) | workshop.published(current, project)).items():
         files.append(File.generated(config, uri, content=text))
     assets.join(files, config, project)
     for folder, pattern in ASSETS.items():

@@ -9,8 +9,10 @@ from pathlib import Path
 from . import compile, join, render, source
 from .context import handouts
 from .game import Game
-from .pdf import pieces, sizes
+from .pdf import sizes
 
+# The least type, in pt: a card in it has no room for a symbol, and none of its lines may be smaller.
+SMALLEST = 6.5
 STYLES = ("card.css", "workshop.css", "workshop-card.css", "workshop-print.css")
 
 
@@ -22,10 +24,23 @@ def published(game: Game, project: Path) -> dict[str, str]:
         "assets/js/workshop.mjs": script(project),
         "data/forces.json": _json([{"id": id, "title": source.parse(text, id).values["force"], "uri": f"data/forces/{id}.yaml"} for id, text in forces.items()]),
         **{f"data/forces/{id}.yaml": text for id, text in forces.items()},
-        "data/print.json": _json({"papers": sizes.PAPERS, "margin": sizes.SAFE_MARGIN, "sizes": [asdict(size) | {"css": pieces.rules(size)} for size in sizes.SIZES.values()], "reference": handouts.reference_cards(game)}),
+        "data/print.json": _json({"papers": sizes.PAPERS, "margin": sizes.SAFE_MARGIN, "sizes": [asdict(size) | {"css": styles(size)} for size in sizes.SIZES.values()], "reference": handouts.reference_cards(game)}),
         "print/workshop.html": render.render(jinja, "site/print.html.j2", title=game.title),
         **{f"assets/css/{name}": (project / "templates" / "css" / name).read_text(encoding="utf-8") for name in STYLES},
     }
+
+
+def styles(size: sizes.Size) -> str:
+    """Return what cards of a size have beyond card.css, on a page of the browser's."""
+    edge = size.padding
+    css = (
+        f".kr-card {{ width: {size.width}mm; height: {size.height}mm; padding: {edge}mm; font-size: {size.type_pt}pt }}\n"
+        f".kr-card header {{ margin: -{edge}mm -{edge}mm 0; padding: {edge - 1}mm {edge}mm 0.7mm }}\n"
+        f".kr-card header h2 {{ font-size: {size.heading_pt}pt }}\n"
+        f".kr-card .kr-card__notice {{ bottom: {edge - 0.4}mm; left: {edge}mm; right: {edge}mm }}\n"
+    )
+    small = size.type_pt <= SMALLEST
+    return css + (".kr-card header img { display: none }\n.kr-card header h2 { margin-right: 0 }\n.kr-rows--damage, .kr-card p.kr-rows__head { font-size: 1em }\n" if small else "")
 
 
 def script(project: Path) -> str:

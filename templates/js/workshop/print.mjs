@@ -89,8 +89,10 @@ function styles(size, paper, margins) {
 function measure(cards) {
   sheets.replaceChildren(...cards.map(element));
   return [...sheets.children].map((one) => {
-    const top = one.getBoundingClientRect().top;
-    return [...one.querySelectorAll(":scope > p, .kr-rows p")].map((line) => ((line.getBoundingClientRect().top - top) * 25.4) / 96);
+    const inside = [...one.querySelectorAll(":scope > p:not(.kr-card__end), .kr-rows p")];
+    const notice = inside.pop();
+    const ends = [...inside.map((line) => line.getBoundingClientRect().top), (inside.at(-1) ?? one.firstElementChild).getBoundingClientRect().bottom, notice.getBoundingClientRect().top];
+    return ends.map((end) => ((end - one.getBoundingClientRect().top) * 25.4) / 96);
   });
 }
 
