@@ -106,7 +106,7 @@ def _made(site: Site, texts: dict[str, houses.Text]) -> list[Page]:
     """Return the pages that are made from data alone."""
     found, game = [], site.game
     for uri, page in site.reference.items():
-        text = render.render(site.jinja, "site/reference.md.j2", page=page, link=linker(uri), markdown=render.markdown)
+        text = render.render(site.jinja, "site/reference.md.j2", page=page, former=reference.former(uri, game), link=linker(uri), markdown=render.markdown)
         found.append(Page(uri, text, "templates/site/reference.md.j2"))
     if game.base:
         text = render.render(site.jinja, "site/changes.md.j2", game=game, changes=changes.changes(game), sections=houses.told(texts), moved=changes.moved_prices(game), link=linker(CHANGES), markdown=render.markdown)

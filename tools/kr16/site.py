@@ -19,7 +19,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from . import assets, colour, export, game, offline, pages, search, source, styles, workshop, zipped
+from . import assets, colour, export, game, offline, pages, redirects, search, source, styles, workshop, zipped
 
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
 
@@ -82,7 +82,8 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
 
 @event_priority(-100)
 def on_post_build(config: MkDocsConfig) -> None:
-    """Write the search index, in place of Material's empty one."""
+    """Write the search index, in place of Material's empty one, and a page where one was that has moved."""
+    redirects.write(Path(config.site_dir), _project(config), config.extra.get("redirects", {}))
     path = Path(config.site_dir) / "search" / "search_index.json"
     synonyms = source.read(_project(config) / "data" / "synonyms.yaml", "data/synonyms.yaml").values
     path.write_text(search.index(config.extra["kr16"]["search"], synonyms), encoding="utf-8")
