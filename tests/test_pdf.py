@@ -15,7 +15,7 @@ import yaml
 from kr16 import force, pdf
 from kr16.errors import Refused
 from kr16.parse import parse
-from kr16.pdf import engine, fonts, impose, pieces, sizes
+from kr16.pdf import engine, fonts, fragments, impose, sizes
 
 from tests.kernel import ROOT, core
 
@@ -230,14 +230,22 @@ def test_the_same_input_gives_the_same_bytes(printed, project, tmp_path, of):
     assert (project / "again.pdf").read_bytes() == first
 
 
+def test_what_cards_share_is_drawn_once(project, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(fragments, "draw_chunk", lambda parts, *rest, real=fragments.draw_chunk: drawn.extend(parts) or real(parts, *rest))
+    pdf.write_cards(force.check(parse(squads(9, "Twin").replace("rifle, count: 5", "rifle, count: 4"), "force.yaml"), GAME), GAME, project, project / "nine.pdf", size="tarot", ink_saver=True)
+    kinds = [part["fragment"] for part in drawn]
+    assert {kind: kinds.count(kind) for kind in kinds} == {"head": 9, "stats": 1, "ticks": 1, "section": 2, "icon": 1, "notice": 1}
+
+
 def test_one_changed_unit_is_one_card_drawn(project, monkeypatch):
     text = squads(12)
     make = lambda text: force.check(parse(text, "force.yaml"), GAME)
     pdf.write_cards(make(text), GAME, project, project / "twelve.pdf")
     drawn = []
-    monkeypatch.setattr(pieces, "_draw_chunk", lambda cards, *rest, real=pieces._draw_chunk: drawn.extend(cards) or real(cards, *rest))
+    monkeypatch.setattr(fragments, "draw_chunk", lambda parts, *rest, real=fragments.draw_chunk: drawn.extend(parts) or real(parts, *rest))
     pdf.write_cards(make(text.replace("Squad 7,", "Squad Seven,")), GAME, project, project / "twelve.pdf")
-    assert [card["name"] for card in drawn] == ["Squad Seven"]
+    assert [part["name"] for part in drawn] == ["Squad Seven"]
 
 
 def test_a_damaged_cache_is_drawn_anew(project):
@@ -362,7 +370,7 @@ def test_a_back_is_printed_where_its_front_will_be(backs, upright, place, turned
 
 def corners(reader: pypdf.PdfReader, page: int) -> list[tuple[float, float]]:
     """Where the pieces of a page stand: how far the drawing of each is moved, in mm."""
-    found = re.findall(rb"^q 1 0 0 1 ([-\d.]+) ([-\d.]+) cm", reader.pages[page].get_contents().get_data(), re.M)
+    found = re.findall(rb"^q 1 0 0 1 ([-\d.]+) ([-\d.]+) cm .* re W n", reader.pages[page].get_contents().get_data(), re.M)
     return [(float(x) / MM, float(y) / MM) for x, y in found]
 
 

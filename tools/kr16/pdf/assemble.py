@@ -109,11 +109,11 @@ class _Tags:
         piece = part.piece
         number = page["StructParents"]
         start = self.counts.get(number, 0)
-        self.counts[number] = start + sum(len(block[1]) for block in piece.blocks)
+        self.counts[number] = start + sum(len(block[1]) for block in piece.drawn.blocks)
         self.sections.append((piece, page, start))
         left, bottom, width, height = piece.box
         bleed = part.bleed * MM
-        content = MCID.sub(lambda match: f"/MCID {int(match[1]) + start}", piece.content)
+        content = MCID.sub(lambda match: f"/MCID {int(match[1]) + start}", piece.drawn.content)
         clip = f"{left - bleed:.3f} {bottom - bleed:.3f} {width + 2 * bleed:.3f} {height + 2 * bleed:.3f} re W n"
         return f"q 1 0 0 1 {part.x * MM - left:.3f} {part.y * MM - bottom:.3f} cm {clip}\n{content}\nQ".encode()
 
@@ -125,7 +125,7 @@ class _Tags:
         of_page: dict[int, dict[int, bytes]] = {number: {} for number in sorted({page["StructParents"] for _, page, _ in self.sections})}
         for piece, page, start in self.sections:
             section = _element(found, "Sect", document)
-            for tag, marked, alt in piece.blocks:
+            for tag, marked, alt in piece.drawn.blocks:
                 block = _element(found, tag, section)
                 block["Pg"] = page.reference
                 block["K"] = pydyf.Array([number + start for number in marked])
@@ -182,7 +182,7 @@ def _describe(found: pydyf.PDF, title: str, subject: str) -> None:
 
 def _states(sheets: Iterable[Sheet]) -> pydyf.Dictionary:
     """Return the graphics states that contents name: a0.5 for filling, A0.5 for lines, at that opacity."""
-    named = sorted({name for piece in _pieces(sheets) for name in re.findall(r"/([aA][\d.]+) gs", piece.content)})
+    named = sorted({name for piece in _pieces(sheets) for name in re.findall(r"/([aA][\d.]+) gs", piece.drawn.content)})
     return pydyf.Dictionary({name: pydyf.Dictionary({"ca" if name[0] == "a" else "CA": float(name[1:])}) for name in named})
 
 
@@ -194,7 +194,7 @@ def _fonts(found: pydyf.PDF, sheets: Iterable[Sheet], project: Path) -> pydyf.Di
     families: dict[str, str] = {}
     glyphs: dict[str, dict[int, list]] = {}
     for piece in _pieces(sheets):
-        for name, font in piece.fonts.items():
+        for name, font in piece.drawn.fonts.items():
             families[name] = font["family"]
             glyphs.setdefault(name, {}).update(font["glyphs"])
     return pydyf.Dictionary({name: _font(found, name, families[name], glyphs[name], project) for name in sorted(families)})

@@ -7,7 +7,8 @@ from pathlib import Path
 from .. import render
 from . import engine
 from .assemble import Placed, Sheet
-from .pieces import MM, Piece, collect
+from .fragments import MM, collect
+from .pieces import Piece
 from .sizes import PAPERS, SAFE_MARGIN
 
 REACH, RULER = 10, 100
@@ -26,7 +27,7 @@ def _pages(template: str, context: dict, title: str, project: Path, size: tuple[
     css = "".join((project / "templates" / "css" / name).read_text(encoding="utf-8") for name in ("card.css", "print-summary.css"))
     document = engine.layout(html, css + f"@page {{ size: {width}mm {height}mm }}\n", project)
     box = (0.0, 0.0, width * MM, height * MM)
-    return collect(document, [{"name": title, "part": ""}] * len(document.pages), box, project)
+    return [Piece(title, "", box, drawn) for drawn in collect(document, project)]
 
 
 def calibration(project: Path, paper: str, backs: str, landscape: bool, notice: str) -> list[Sheet]:
