@@ -1,7 +1,8 @@
-"""The example forces' units, repeated -> how fast cards are made, few and many."""
+"""The example forces' units, repeated -> how fast cards are made, beside a browser and a plain layout of the same cards."""
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from itertools import cycle, islice
 from pathlib import Path
@@ -9,7 +10,9 @@ from tempfile import TemporaryDirectory
 
 import yaml
 
-from .measure import ROOT, Result, copy_project, kr16, medians
+from tests.browser import chromium
+
+from .measure import PYTHON, ROOT, Result, Run, copy_project, kr16, medians, run
 
 FEW, MANY = 90, 900
 
@@ -18,13 +21,22 @@ def measure() -> Iterator[Result]:
     with TemporaryDirectory() as name:
         project = copy_project(Path(name))
         few, many = (force_of(count, project) for count in (FEW, MANY))
-        [few_run] = medians(3, lambda: kr16(project, "cards", few, "-o", "few.pdf"))
+        same, table = (page(few, project, kind) for kind in ("cards", "table"))
+        few_run, browser, plain = medians(3, lambda: kr16(project, "cards", few, "-o", "few.pdf"), lambda: printed_by_chromium(same), lambda: printed_as_table(table))
+        size = (project / "few.pdf").stat().st_size
         [many_run] = medians(1, lambda: kr16(project, "cards", many, "-o", "many.pdf"))
+        [sheet] = medians(3, lambda: kr16(project, "sheet", "-o", "sheet.pdf"))
+        again = changed(few, project)
     yield Result(f"cards a second, {FEW} cards", FEW / few_run.seconds, "cards/s")
     yield Result(f"cards a second, {MANY} cards", MANY / many_run.seconds, "cards/s")
-    growth = (many_run.work / MANY) / (few_run.work / FEW)
-    yield Result(f"processor time of a card: {MANY} cards against {FEW}", growth, "×", at_most=1)
-    yield Result(f"peak memory, {MANY} cards", many_run.mib, "MiB")
+    yield Result(f"{FEW} cards against Chromium printing the same HTML", few_run.seconds / browser.seconds, "×", at_most=1)
+    yield Result(f"{FEW} cards against a plain table layout", few_run.seconds / plain.seconds, "×", at_most=0.25)
+    yield Result(f"time to wait for a card: {MANY} cards against {FEW}", (many_run.seconds / MANY) / (few_run.seconds / FEW), "×", at_most=1)
+    yield Result(f"processor time of a card: {MANY} cards against {FEW}", (many_run.work / MANY) / (few_run.work / FEW), "×", at_most=1)
+    yield Result(f"peak memory, {MANY} cards, both processes", 2 * many_run.mib, "MiB", at_most=300)
+    yield Result(f"PDF of {FEW} cards", size / 1024, "KiB", at_most=250)
+    yield Result(f"one of {FEW} cards changed, against all", again.work / few_run.work, "×")
+    yield Result("the quick-reference sheet", sheet.seconds, "s", at_most=3)
 
 
 def force_of(count: int, folder: Path) -> Path:
@@ -36,3 +48,57 @@ def force_of(count: int, folder: Path) -> Path:
     path = folder / f"{count}.yaml"
     path.write_text(json.dumps(force, ensure_ascii=False, indent=1), "utf-8")  # JSON is YAML without anchors
     return path
+
+
+def page(force: Path, project: Path, kind: str) -> Path:
+    """Write the cards of a force as a page by itself: our own HTML, or the same cards as plain tables."""
+    from kr16 import force as forces
+    from kr16 import game, render
+    from kr16.context import cards
+    from kr16.pdf import SIZES, fragments
+
+    current = game.load(project)
+    made = cards.cards(forces.load(force, current), current)
+    css = fragments.styles(SIZES["poker"], project, False).replace("../fonts/", (project / "templates/fonts").as_uri() + "/")
+    css += "@page { size: 69mm 94mm }"
+    icons = (project / "templates/icons").as_uri() + "/"
+    if kind == "cards":
+        html = render.render(render.environment(project), "cards/cards.html.j2", cards=made, icons=icons, title="cards")
+    else:
+        html = "<!doctype html><html lang=en><title>cards</title><body>" + "".join(as_table(card, icons) for card in made)
+        css += ".kr-card table { border-collapse: collapse; width: 100% } .kr-card td { padding: 0 2pt 0 0; vertical-align: top }"
+    path = project / f"{kind}.html"
+    path.write_text(html.replace("<body>", f"<style>{css}</style><body>", 1), "utf-8")
+    return path
+
+
+def as_table(card: dict, icons: str) -> str:
+    """A card as one would write it first: each section a table, each value a cell."""
+    from markupsafe import escape
+
+    cell = lambda text: f"<td>{escape(text)}</td>"
+    rows = "".join(
+        "<table>" + "".join("<tr>" + "".join(map(cell, [*row["cells"], row["name"], row["text"]])) + "</tr>" for row in [{"cells": part["head"], "name": part["label"], "text": ""}, *part["rows"]]) + "</table>"
+        for part in card["sections"]
+    )
+    stats = "<table><tr>" + "".join(cell(stat["value"]) + cell(stat["label"]) for stat in card["stats"]) + "</tr></table>"
+    ticks = "<table><tr>" + "".join(cell(tick["boxes"]) + cell(tick["label"]) for tick in card["ticks"]) + "</tr></table>"
+    return f'<article class="kr-card"><header><img src="{icons}{card["icon"]}.svg" alt="x" width="26" height="26"><h2>{escape(card["name"])}</h2>{escape(card["type"])}</header>{stats}{ticks}{rows}<p>{escape(card["notice"])}</p></article>'
+
+
+def printed_by_chromium(html: Path) -> Run:
+    found = chromium.find()
+    if not found:
+        sys.exit(chromium.MISSING)
+    return run([found, "--headless", "--no-sandbox", "--disable-dev-shm-usage", "--no-pdf-header-footer", f"--user-data-dir={html.parent / 'profile'}", f"--print-to-pdf={html.with_suffix('.pdf')}", html.as_uri()])
+
+
+def printed_as_table(html: Path) -> Run:
+    return run([PYTHON, "-m", "weasyprint", html, html.with_suffix(".pdf")])
+
+
+def changed(force: Path, project: Path) -> Run:
+    """Print a force, change the name of one unit and print it again with what was kept."""
+    kr16(project, "cards", force, "-o", "few.pdf")
+    force.write_text(force.read_text("utf-8").replace("Alpha Squad", "Alpha Squadron", 1), "utf-8")
+    return run([PYTHON, "-m", "kr16", "cards", force, "-o", "few.pdf"], project)
