@@ -13,6 +13,7 @@ from mkdocs.structure.files import File, Files
 STYLE, SCRIPT = "assets/css/site.css", "assets/js/site.js"
 MATERIAL_STYLES = ("assets/stylesheets/main.*.min.css", "assets/stylesheets/palette.*.min.css")
 MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
+SCRIPTS = ("offline.js", "parts.js")
 UNUSED = ("assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
 # The one font that stands in the style sheet itself: it is small, and every page begins with it.
 WITHIN = "oxanium-600.woff2"
@@ -25,7 +26,7 @@ def join(files: Files, config: MkDocsConfig, project: Path) -> None:
     """Put one style sheet and one script in place of Material's files."""
     ours = sorted((project / "templates" / "css").glob("site*.css"), key=lambda path: path.stem)
     styles = [*(_text(files, pattern) for pattern in MATERIAL_STYLES), *(path.read_text(encoding="utf-8") for path in ours)]
-    scripts = [(project / "templates" / "js" / BEFORE).read_text(encoding="utf-8"), patient(_text(files, MATERIAL_SCRIPT)), (project / "templates" / "js" / "offline.js").read_text(encoding="utf-8")]
+    scripts = [(project / "templates" / "js" / BEFORE).read_text(encoding="utf-8"), patient(_text(files, MATERIAL_SCRIPT)), *((project / "templates" / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS)]
     for file in [file for file in files if any(fnmatch(file.src_uri, pattern) for pattern in UNUSED)]:
         files.remove(file)
     files.append(File.generated(config, STYLE, content=_with_font("\n".join(styles), project)))

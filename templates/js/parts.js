@@ -1,0 +1,49 @@
+// Part of every page's script: fetches an element's script when somebody first needs it, and remembers whether rules show in place.
+
+(() => {
+  const KEY = "kr16.terms", root = document.documentElement;
+  const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
+  const store = value => { try { localStorage.setItem(KEY, value); } catch { /* It then holds for this page only. */ } };
+  const set = value => { root.dataset.krTerms = value; show(); };
+  set(stored() === "off" ? "off" : "on");
+
+  /** Show on each switch how things stand. */
+  function show() {
+    for (const button of document.querySelectorAll(".kr-switch")) {
+      button.hidden = location.protocol === "file:";
+      button.setAttribute("aria-pressed", root.dataset.krTerms === "on");
+    }
+  }
+
+  document.addEventListener("click", ({target}) => {
+    const button = target.closest?.("[data-kr-set], .kr-switch");
+    if (!button) return;
+    set(button.dataset.krSet ?? (root.dataset.krTerms === "on" ? "off" : "on"));
+    store(root.dataset.krTerms);
+  });
+
+  // No browser loads a module from a folder: there links stay links, and tables as printed.
+  if (location.protocol === "file:") return;
+
+  for (const type of ["click", "focusin", "pointerover"]) {
+    document.addEventListener(type, event => {
+      const term = event.target.closest?.("kr-term");
+      if (!term || customElements.get("kr-term") || root.dataset.krTerms === "off" && !term.hasAttribute("always")) return;
+      if (type === "click") {
+        if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }
+      const link = term.querySelector("a");
+      import("./kr-term.mjs").then(() => {
+        if (type === "click") term.pin();
+        else if (type === "focusin" ? link.matches(":focus-visible") : event.pointerType === "mouse" && term.matches(":hover")) term.peek(type === "pointerover");
+      }, () => type === "click" && location.assign(link.href));
+    }, {capture: true});
+  }
+
+  document$.subscribe(() => {
+    show();
+    if (document.querySelector("kr-table")) import("./kr-table.mjs");
+  });
+})();
