@@ -19,7 +19,8 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from . import assets, colour, export, game, offline, pages, redirects, search, source, styles, workshop, zipped
+from . import assets, colour, export, game, offline, pages, redirects, search, source, styles, terms, workshop, zipped
+from .links import linker
 
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
 
@@ -44,6 +45,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "switch": config.extra.get("switch", []),
         "search": [],
         "aliases": search.aliases(current),
+        "terms": terms.of(current, source.read(_project(config) / "data" / "terms.yaml", "data/terms.yaml").values),
     }
     if variant:
         config.site_name = f"{variant.title} · {config.site_name}"
@@ -69,7 +71,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Keep what search finds the page by; Material's own search plugin then has nothing left to do."""
+    """Make rules terms links; keep what search finds the page by, so that Material's own plugin has nothing left to do."""
+    if page.url.startswith(terms.PROSE):
+        html = terms.linked(html, page.url, config.extra["kr16"]["terms"], linker(page.file.src_uri))
     aliases = {anchor: names.split(", ") if isinstance(names, str) else names for anchor, names in (page.meta.get("aliases") or {}).items()}
     for address, names in config.extra["kr16"]["aliases"].items():
         url, _, anchor = address.partition("#")
