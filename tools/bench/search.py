@@ -33,7 +33,7 @@ window.Worker = class extends Plain {
 };
 document.addEventListener("keyup", () => { search.key = performance.now(); }, true);
 """
-SETTLED = "search.ready && search.asked === search.answered && search.shown > search.key"
+SETTLED = "() => search.ready && search.asked === search.answered && search.shown > search.key"
 
 
 def measure() -> Iterator[Result]:
@@ -65,7 +65,7 @@ def opened(browser, url: str):
     page.add_init_script(WATCH)
     page.goto(f"{url}/rules/orders/")
     page.keyboard.press("/")
-    page.wait_for_function("search.ready")
+    page.wait_for_function("() => search.ready")
     return page
 
 
