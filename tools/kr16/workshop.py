@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from . import compile, join, render, source
+from . import compile, export, join, render, source
 from .context import handouts
 from .game import Game
 from .pdf import sizes
@@ -22,7 +22,7 @@ def published(game: Game, project: Path) -> dict[str, str]:
     forces = {path.stem: path.read_text(encoding="utf-8") for path in sorted((project / "data" / "forces").glob("*.yaml"))}
     return {
         "assets/js/workshop.mjs": script(project),
-        "data/forces.json": _json([{"id": id, "title": source.parse(text, id).values["force"], "uri": f"data/forces/{id}.yaml"} for id, text in forces.items()]),
+        "data/workshop.json": _json({"schema": export.schemas()["force"], "forces": [{"id": id, "title": source.parse(text, id).values["force"], "uri": f"data/forces/{id}.yaml"} for id, text in forces.items()]}),
         **{f"data/forces/{id}.yaml": text for id, text in forces.items()},
         "data/print.json": _json({"papers": sizes.PAPERS, "margin": sizes.SAFE_MARGIN, "sizes": [asdict(size) | {"css": styles(size)} for size in sizes.SIZES.values()], "reference": handouts.reference_cards(game)}),
         "print/workshop.html": render.render(jinja, "site/print.html.j2", title=game.title),

@@ -27,7 +27,7 @@ const get = async (uri) => (await fetch(new URL(uri, BASE))).json();
 async function begin() {
   const word = /^#f=(.*)$/.exec(location.hash)?.[1];
   if (!sheets || !word) return;
-  const [ruleset, schema, print] = await Promise.all(["data/ruleset.json", "data/schema/force.json", "data/print.json"].map(get));
+  const [ruleset, { schema }, print] = await Promise.all(["data/ruleset.json", "data/workshop.json", "data/print.json"].map(get));
   const { force, problems } = await unpack(word, schema);
   if (problems) {
     status.textContent = problems.slice(0, 5).join(". ");
