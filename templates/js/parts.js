@@ -9,14 +9,14 @@
 
   /** Show on each switch how things stand. */
   function show() {
-    for (const button of document.querySelectorAll(".kr-switch")) {
+    for (const button of document.querySelectorAll(".kr-in-place")) {
       button.hidden = location.protocol === "file:";
       button.setAttribute("aria-pressed", root.dataset.krTerms === "on");
     }
   }
 
   document.addEventListener("click", ({target}) => {
-    const button = target.closest?.("[data-kr-set], .kr-switch");
+    const button = target.closest?.("[data-kr-set], .kr-in-place");
     if (!button) return;
     set(button.dataset.krSet ?? (root.dataset.krTerms === "on" ? "off" : "on"));
     store(root.dataset.krTerms);

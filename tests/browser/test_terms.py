@@ -3,9 +3,10 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from kr16 import variants
 
 from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
-from tests.kernel import core
+from tests.kernel import ROOT, core
 
 pytestmark = pytest.mark.browser
 
@@ -161,11 +162,20 @@ def test_it_works_on_the_next_page_too(screen):
     screen.wait_for_selector(PANEL)
 
 
+@pytest.mark.parametrize("variant", variants.ids(ROOT))
+def test_under_house_rules_terms_show_those_rules(browser, site_url, variant):
+    with browser.new_context(**DESKTOP) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}/variants/{variant}{PAGE}")
+        opened(page)
+        assert f"/variants/{variant}/rules/shooting/" in page.get_by_role("link", name="Full entry").get_attribute("href")
+
+
 def test_on_paper_terms_are_plain_text(page, site_url):
     page.goto(f"{site_url}{PAGE}")
     opened(page)
     page.emulate_media(media="print")
-    assert not page.locator(PANEL).is_visible() and not page.locator(".kr-bar").is_visible() and not page.locator(".kr-switch").is_visible()
+    assert not page.locator(PANEL).is_visible() and not page.locator(".kr-bar").is_visible() and not page.locator(".kr-in-place").is_visible()
     assert page.evaluate("(({textDecorationLine, color}, around) => textDecorationLine === 'none' && color === around.color)(getComputedStyle(document.querySelector('article kr-term > a')), getComputedStyle(document.querySelector('article kr-term')))")
 
 
