@@ -39,7 +39,7 @@ def test_what_is_skipped_ends_where_it_ends():
 
 @pytest.mark.parametrize(
     ("url", "section", "weight"),
-    [("rules/orders/", True, 1), ("reference/weapons/", True, 0.99), ("rules/gaps/", True, 0.6), ("contributing/decisions/", True, 0.2), ("", False, 0.42), ("rules/", False, 0.59), ("rules/orders/", False, 0.85)],
+    [("rules/orders/", True, 1), ("reference/weapons/", True, 0.99), ("rules/gaps/", True, 0.6), ("variants/on-a-computer/", True, 0.4), ("contributing/decisions/", True, 0.2), ("", False, 0.42), ("rules/", False, 0.59), ("rules/orders/", False, 0.85)],
 )
 def test_the_rules_weigh_more_than_what_is_told_about_them(url, section, weight):
     assert search.weight_of(url, section) == weight

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from kr16 import game, variants
 
 from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
 from tests.kernel import ROOT, core
@@ -27,10 +28,14 @@ ASK = """async queries => {
 
 @pytest.fixture(scope="module")
 def ask(browser, site_url):
-    """From queries to the addresses that the page's own worker answers, best first."""
+    """From queries to the addresses that the page's own worker answers, best first; `root` names the set of rules."""
     page = browser.new_page()
-    page.goto(f"{site_url}/credits/")
-    yield lambda queries: dict(zip(asked := list(queries), page.evaluate(ASK, asked)))
+
+    def asked(queries, root: str = "") -> dict[str, list[str]]:
+        page.goto(f"{site_url}/{root}credits/")
+        return dict(zip(queries := list(queries), page.evaluate(ASK, queries)))
+
+    yield asked
     page.close()
 
 
@@ -80,6 +85,15 @@ def test_every_name_id_and_alias_finds_its_record_first(site, ask):
 def test_every_title_and_alias_of_the_rules_finds_its_section(site, ask):
     titled = sections(site)
     assert [(word, found[:3]) for word, found in ask(filter(None, titled)).items() if not titled[word] & set(found[:3])] == []
+
+
+@pytest.mark.parametrize("variant", variants.ids(ROOT))
+def test_under_house_rules_search_knows_their_own_records(variant, ask):
+    """And those of core that are still there."""
+    rules, found = game.load(ROOT, variant).rules, {}
+    for id, weapon in rules.weapons.items():
+        found[weapon.name] = f"reference/weapons/#{id}"
+    assert {name: hits[0] for name, hits in ask(found, f"variants/{variant}/").items()} == found
 
 
 @pytest.mark.parametrize("name", ["lookups", "lookups-held-out"])
