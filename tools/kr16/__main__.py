@@ -63,7 +63,8 @@ def _checked(here: Path, path: Path) -> str:
         current = game.load(here, values["rules"]) if isinstance(values.get("rules"), str) else game.load(here)
         count = len(force.load(path, current, str(path)).units)
         return f"{count} unit{'' if count == 1 else 's'}"
-    return f"{len(pages.checked(here, path).edits)} changes"
+    count = len(pages.checked(here, path).edits)
+    return f"{count} change{'' if count == 1 else 's'}"
 
 
 @main.command()
@@ -102,8 +103,8 @@ def build(directory: Path, variant: str | None, no_pdf: bool) -> None:
     games = collected(ids, lambda id: pages.checked(here, id, core))
     try:
         pdfs = {} if no_pdf else _pdfs(here, games)
-        parts = [site.Part(one.id, pdfs.get(one.id, {}), root=one is games[0]) for one in games]
-        count = site.build(here, here / directory, parts, site.switch(games, parts))
+        parts = [site.Part(one, pdfs.get(one.id, {}), root=one is games[0]) for one in games]
+        count = site.build(here, here / directory, parts)
     except site.NotOurs as error:
         raise click.UsageError(str(error)) from None
     except site.BuildFailed as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import typing
 from decimal import Decimal
@@ -62,6 +63,7 @@ def _plain(value: typing.Any) -> typing.Any:
     return float(value) if isinstance(value, Decimal) else value
 
 
+@functools.cache
 def schemas() -> dict[str, dict]:
     """Return a JSON Schema for each data file, for printed prices, for force files and for variants, by name."""
     kinds = {name: field.annotation for name, field in Ruleset.model_fields.items()} | {"printed": Printed, "force": Force, "variant": Variant}

@@ -134,7 +134,7 @@ def written(text: str, uri: str, blocks: Blocks, removed: Collection[tuple[str, 
         problems.append(Problem(Place(f"docs/{uri}", _line(template)), "", f"cannot be filled in ({what})"))
 
     try:
-        template = blocks.jinja.from_string(EXPRESSION.sub(call, gone(text, removed)))
+        template = render.template(blocks.jinja, EXPRESSION.sub(call, gone(text, removed)))
         return template.render(guarded(blocks.names(), missed)), problems
     except (TemplateError, TypeError, LookupError) as error:
         line = getattr(error, "lineno", None) or _traced(error) or 1

@@ -4,16 +4,45 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 MARKDOWN = str.maketrans({char: f"&#{ord(char)};" for char in "\\`*_{}[]()#+!|<>~=:^\"'"} | {"&": "&amp;", "\n": " "})
 
 
+class Compiled(BytecodeCache):
+    """What Jinja made of templates, kept for every environment of this process: the sites of a build share it."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Give a bucket what is kept for the same template with the same text."""
+        if kept := self.kept.get((bucket.key, bucket.checksum)):
+            bucket.bytecode_from_string(kept)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what a bucket holds."""
+        self.kept[(bucket.key, bucket.checksum)] = bucket.bytecode_to_string()
+
+
+COMPILED = Compiled()
+
+
 def environment(project: Path) -> Environment:
     """Return the Jinja environment of a project's `templates` folder; an unknown name is an error."""
     loader = FileSystemLoader(project / "templates")
-    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    return Environment(loader=loader, bytecode_cache=COMPILED, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+
+
+def template(environment: Environment, text: str) -> Template:
+    """Return a text as a template; the same text is compiled once."""
+    bucket = COMPILED.get_bucket(environment, "", None, text)
+    if bucket.code is None:
+        bucket.code = environment.compile(text)
+        COMPILED.set_bucket(bucket)
+    return environment.template_class.from_code(environment, bucket.code, environment.make_globals(None), None)
 
 
 def render(environment: Environment, template: str, **context: object) -> str:

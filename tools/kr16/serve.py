@@ -44,14 +44,14 @@ class Rebuilder:
 
     def build(self) -> None:
         games = self.games()
-        parts = [Part(one.id, {}, root=one.base is None) for one in games]
-        switch = site.switch(games, parts)
-        shared = fingerprint([switch], inputs(self.project, ()))
+        parts = [Part(one, {}, root=one.base is None) for one in games]
+        ways = site.switch(parts)
+        shared = fingerprint([ways], inputs(self.project, ()))
         for one, part in zip(games, parts):
             own = [f"{variants.FOLDER}/{found.variant.id}.yaml" for found in one.chain]
             key = fingerprint([shared], inputs(self.project, own) if own else [])
             if self.built.get(part.variant) != key:
-                problems = build_part(self.project, self.folder / part.folder, part, switch, served=True)
+                problems = build_part(self.project, self.folder / part.folder, part, ways, served=True)
                 self.report += problems
                 if not problems:
                     self.built = ({} if part.root else self.built) | {part.variant: key}

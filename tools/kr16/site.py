@@ -6,20 +6,23 @@
 from __future__ import annotations
 
 import datetime
+import gc
 import logging
 import os
 import shutil
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
+from mkdocs.commands.build import build as mkdocs_build
 from mkdocs.config import load_config
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import Abort, MkDocsException
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from . import assets, colour, export, game, offline, pages, redirects, search, source, styles, terms, workshop, zipped
+from . import assets, colour, export, game, offline, pages, redirects, search, source, styles, terms, theme, workshop, zipped
 from .links import linker
 
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
@@ -27,7 +30,8 @@ ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Tell the theme which rules, whose they are, and of which day the pages are."""
-    current = config.extra["game"] = game.load(_project(config), config.extra.get("variant", "core"))
+    config.theme = theme.quick(config.theme, _project(config) / ".cache" / "jinja")
+    current = config.extra["game"] = config.extra.get("game") or game.load(_project(config))
     stamp = os.environ.get("SOURCE_DATE_EPOCH")
     day = datetime.datetime.fromtimestamp(int(stamp), datetime.timezone.utc).date() if stamp else datetime.date.today()
     info, variant = current.rules.ruleset, current.chain[-1].variant if current.chain else None
@@ -38,8 +42,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "url": info.url,
         "copyright": f"{info.copyright} {info.author}",
         "date": day.isoformat(),
-        "house": {"game": info.title, "version": info.version, "own": variant.version, "author": variant.author} if variant else None,
         "id": current.id,
+        "house": {"game": info.title, "version": info.version, "own": variant.version, "author": variant.author} if variant else None,
         "shades": colour.shades(variant.accent) if variant and variant.accent else None,
         "own": [pages.CHANGES, *(f"rules/{page.id}.md" for one in current.chain for page in one.pages.values())] if variant else [],
         "switch": config.extra.get("switch", []),
@@ -128,9 +132,14 @@ class NotOurs(Exception):
 class Part:
     """One site of the whole: core at the root, or a variant below it, with the PDFs that were made for it."""
 
-    variant: str
+    game: game.Game
     pdfs: dict[str, Path]
     root: bool
+
+    @property
+    def variant(self) -> str:
+        """The id of its rules."""
+        return self.game.id
 
     @property
     def folder(self) -> str:
@@ -138,27 +147,23 @@ class Part:
         return "" if self.root else f"variants/{self.variant}"
 
 
-def switch(games: list[game.Game], parts: list[Part]) -> list[dict]:
+def switch(parts: list[Part]) -> list[dict]:
     """Return what leads from each page to the same page under other rules: id, title, summary and folder of every part."""
-    last = [one.chain[-1].variant if one.chain else None for one in games]
-    return [{"id": one.id, "title": one.title, "summary": (variant.summary or "") if variant else "", "folder": part.folder} for one, variant, part in zip(games, last, parts)]
+    summaries = [part.game.chain[-1].variant.summary if part.game.chain else None for part in parts]
+    return [{"id": part.variant, "title": part.game.title, "summary": summary or "", "folder": part.folder} for part, summary in zip(parts, summaries)]
 
 
-def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) -> int:
-    """Build the parts into a folder, which changes only when all went well; return the number of pages.
-
-    The first part stands at the root. `switch` lists every part's id, title and folder, for the way from each page to the same page of another.
-    """
+def build(project: Path, target: Path, parts: list[Part]) -> int:
+    """Build the parts, the first at the root, into a folder, which changes only when all went well; return the number of pages."""
     if target.exists() and any(target.iterdir()) and not (target / "data" / "ruleset.json").exists():
         raise NotOurs(f"{target} holds something that is not a built site; name an empty or new folder")
     fresh = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        jobs = [(project, fresh / part.variant, part, switch) for part in parts]
+        jobs, ways = [(project, fresh / part.variant, part) for part in parts], switch(parts)
         if len(jobs) == 1:
-            problems = [build_part(*jobs[0])]
+            problems = [build_part(*jobs[0], ways)]
         else:
-            with ProcessPoolExecutor(max_workers=2) as pool:
-                problems = list(pool.map(build_part, *zip(*jobs)))
+            problems = _side_by_side(jobs, ways)
         if any(problems):
             raise BuildFailed("\n".join(filter(None, problems)))
         whole = fresh / parts[0].variant
@@ -172,16 +177,46 @@ def build(project: Path, target: Path, parts: list[Part], switch: list[dict]) ->
         shutil.rmtree(fresh, ignore_errors=True)
 
 
-def build_part(project: Path, folder: Path, part: Part, switch: list[dict], served: bool = False) -> str:
-    """Build one part into a folder, for others or to be served while it is worked on; return what MkDocs warned of, or nothing."""
-    from mkdocs.commands.build import build as mkdocs_build
-    from mkdocs.exceptions import Abort, MkDocsException
+def _side_by_side(jobs: list[tuple[Path, Path, Part]], ways: list[dict]) -> list[str]:
+    """Build several parts in two processes; what is to be done to a part that is built fills the gaps."""
+    gc.freeze()
+    with ProcessPoolExecutor(max_workers=2, initializer=gc.set_threshold, initargs=(100_000, 50, 50)) as pool:
+        built = {pool.submit(build_pages, *job, ways): job for job in jobs}
+        problems, finishing = [], []
+        for done in as_completed(built):
+            found, about = done.result()
+            problems.append(found)
+            if not found:
+                finishing.append(pool.submit(finish, *built[done][:2], about))
+        for done in finishing:
+            done.result()
+    return problems
 
+
+def build_part(project: Path, folder: Path, part: Part, ways: list[dict], served: bool = False) -> str:
+    """Build one part into a folder, for others or to be served while it is worked on; return what MkDocs warned of, or nothing."""
+    problems, about = build_pages(project, folder, part, ways)
+    if not problems and served:
+        offline.undo(project, folder)
+    elif not problems:
+        finish(project, folder, about)
+    return problems
+
+
+def finish(project: Path, folder: Path, about: dict) -> None:
+    """Make of a part's files what is published: styles without what no page uses, the offline store, the zip."""
+    styles.finish(folder)
+    offline.finish(project, folder, about)
+    zipped.finish(folder)
+
+
+def build_pages(project: Path, folder: Path, part: Part, ways: list[dict]) -> tuple[str, dict]:
+    """Build one part's files into a folder; return what MkDocs warned of, or nothing, and what the theme was told."""
     warnings, log = Warnings(), logging.getLogger("mkdocs")
     log.addHandler(warnings)
     try:
         config = load_config(str(project / "mkdocs.yml"), site_dir=str(folder), strict=True)
-        config.extra |= {"pdfs": part.pdfs, "variant": part.variant, "switch": switch}
+        config.extra |= {"game": part.game, "pdfs": part.pdfs, "switch": ways}
         if part.folder:
             config.site_url = f"{(config.site_url or '/').rstrip('/')}/{part.folder}/"
         config.plugins.on_startup(command="build", dirty=False)
@@ -189,15 +224,9 @@ def build_part(project: Path, folder: Path, part: Part, switch: list[dict], serv
             mkdocs_build(config)
         finally:
             config.plugins.on_shutdown()
-        if served:
-            offline.undo(project, folder)
-        else:
-            styles.finish(folder)
-            offline.finish(project, folder, config.extra["kr16"])
-            zipped.finish(folder)
-        return ""
+        return "", {key: value for key, value in config.extra["kr16"].items() if key not in ("search", "terms", "aliases")}
     except (Abort, MkDocsException) as error:
-        return "\n".join([*(f"{part.variant}: {line}" for line in warnings.lines), str(error)])
+        return "\n".join([*(f"{part.variant}: {line}" for line in warnings.lines), str(error)]), {}
     finally:
         log.removeHandler(warnings)
 

@@ -6,6 +6,7 @@ what stands within `:is()`, `:not()` and the like is not looked at, so that a do
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -35,7 +36,7 @@ def words(pages: Iterable[str], scripts: Iterable[str]) -> set[str]:
 
 def purged(css: str, known: Collection[str]) -> str:
     """Return the style sheet with those rules only that these words can call for, and those variables that are read."""
-    rules = _rules(tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True), known)
+    rules = _rules(_parsed(css), known)
     while True:
         text = "".join(map(_text, rules))
         read = set(re.findall(r"var\(\s*(--[\w-]+)", text)) | set(filter(VARIABLE.fullmatch, known))
@@ -43,6 +44,12 @@ def purged(css: str, known: Collection[str]) -> str:
         if "".join(map(_text, fewer)) == text:
             return text
         rules = fewer
+
+
+@functools.cache
+def _parsed(css: str) -> list[Node]:
+    """Parse a style sheet; the sites of a build share one, so once."""
+    return tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)
 
 
 def _rules(nodes: list[Node], known: Collection[str]) -> list[tuple]:

@@ -13,7 +13,7 @@ export function applying(ids, game, mounted) {
 /** Whether an ability does nothing but change rolls that a card shows with the change in them. */
 export function counted(id, game) {
   const ability = game.abilities.get(id);
-  const plain = ability.effects.every((e) => ["to-hit", "hand-to-hand", "command"].includes(e.roll) && e.option === null && e.within_cm === null && e.reroll === null);
+  const plain = ability.effects.every((e) => ["to-hit", "hand-to-hand", "command"].includes(e.roll) && e.option === null && e.within_cm === null && e.reroll === null && !(e.roll === "to-hit" && e.orders.length));
   return ability.effects.length > 0 && plain && !ability.forbids_orders.length && ability.harms_saves_from === null;
 }
 
