@@ -103,8 +103,10 @@ def test_it_can_be_switched_off_and_on_again_and_that_is_remembered(screen, site
 def test_the_switch_says_how_things_stand(screen):
     switch = screen.get_by_role("button", name="Show rules in place")
     assert switch.get_attribute("aria-pressed") == "true"
+    tick = "button => getComputedStyle(button, '::before').content"
+    assert switch.evaluate(tick) == '"✓"'
     switch.click()
-    assert switch.get_attribute("aria-pressed") == "false"
+    assert switch.get_attribute("aria-pressed") == "false" and switch.evaluate(tick) == '""'
 
 
 def test_by_keyboard_focus_peeks_tab_goes_on_and_enter_goes_in(browser, site_url):
