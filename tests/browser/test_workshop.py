@@ -130,9 +130,9 @@ def test_an_example_opens_and_is_written_as_it_was(at, path):
 
 
 def test_a_file_keeps_its_comments_where_a_unit_is_changed(at):
-    at.take("# ours\nrules: core # the rulebook's\nforce: Us\nunits:\n# the first\n- {name: A, grade: grunt, save: 5, figures: 3} # three\n# last words\n")
+    at.take("# ours\nrules: core # the rulebook's\nforce: Us\nunits:\n# the first\n- {name: A, grade: grunt, save: 5, figures: 3} # three\n- { name: 'B' , grade: grunt,\n    save: 5, figures: 1}\n# last words\n")
     at.fill("Figures", 4).fill("Name of the force", "Them")
-    assert at.export() == "# ours\nrules: core # the rulebook's\nforce: Them\nunits:\n# the first\n# three\n- name: A\n  grade: grunt\n  save: 5\n  figures: 4\n# last words\n"
+    assert at.export() == "# ours\nrules: core # the rulebook's\nforce: Them\nunits:\n# the first\n# three\n- name: A\n  grade: grunt\n  save: 5\n  figures: 4\n- { name: 'B' , grade: grunt,\n    save: 5, figures: 1}\n# last words\n"
 
 
 def test_what_the_rules_forbid_is_said_at_the_field(at):

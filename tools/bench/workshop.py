@@ -25,12 +25,14 @@ TIMED = """async ({kind, times}) => {
   for (let i = 0; i < times; i++) {
     if (kind === "change") rows()[(i * 7) % rows().length].click();
     await new Promise((done) => setTimeout(done, 40));
+    const button = named("Add infantry");
+    const field = document.getElementById("kr-ws-figures") ?? document.getElementById("kr-ws-name");
+    (kind === "add" ? button : field).focus();
     await painted();
     const start = performance.now();
     if (kind === "add") {
-      named("Add infantry").click();
+      button.click();
     } else {
-      const field = document.getElementById("kr-ws-figures") ?? document.getElementById("kr-ws-name");
       field.value = field.type === "number" ? String(1 + (i % 9)) : `Renamed ${i}`;
       field.dispatchEvent(new Event("input", {bubbles: true}));
     }

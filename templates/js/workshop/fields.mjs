@@ -1,50 +1,49 @@
 // A value of a unit → a labelled control that tells of each change, and a place under it for what is wrong or unusual.
+// A field's element has a method `fill`, which shows another value in it.
 
 import { el, say, tell } from "./dom.mjs";
 
+/** What a choice holds in place of an id when the thing is of the player's own design. */
+export const OWN = "(own)";
 const id_of = (path) => `kr-ws-${path.join("-")}`;
 
 /** What all fields share: the label above, the words below; the control tells `field-changed` with its path and value. */
-function field(path, label, control, read, hint = "") {
+function field(path, label, control, read, fill) {
   const id = id_of(path);
   control.id = id;
   control.setAttribute("aria-describedby", `${id}-wrong ${id}-mark`);
   const listen = () => tell(control, "field-changed", { path, value: read() });
   control.addEventListener(control.tagName === "SELECT" ? "change" : "input", listen);
-  return el(
-    "div",
-    { class: "kr-field", "data-path": path.join(".") },
-    el("label", { for: id, text: label }),
-    control,
-    ...below(id, hint),
-  );
+  return Object.assign(el("div", { class: "kr-field", "data-path": path.join(".") }, el("label", { for: id, text: label }), control, ...below(id)), { path, fill });
 }
 
-function below(id, hint = "") {
-  return [el("p", { class: "kr-field__wrong", id: `${id}-wrong`, hidden: true }), el("p", { class: "kr-field__mark", id: `${id}-mark`, text: hint, hidden: !hint, "data-hint": hint })];
+function below(id) {
+  return [el("p", { class: "kr-field__wrong", id: `${id}-wrong`, hidden: true }), el("p", { class: "kr-field__mark", id: `${id}-mark`, hidden: true, "data-hint": "" })];
 }
 
-export function text_field(path, label, value, limits, { lines = 0 } = {}) {
+/** Show a text in a control, where it does not stand there already. */
+function put_in(control, value) {
+  if (control.value !== value) control.value = value;
+}
+
+export function text_field(path, label, limits, { lines = 0 } = {}) {
   const control = lines ? el("textarea", { rows: lines, maxlength: limits.maxLength }) : el("input", { type: "text", maxlength: limits.maxLength, autocomplete: "off" });
-  control.value = value ?? "";
-  return field(path, label, control, () => control.value || undefined);
+  return field(path, label, control, () => control.value || undefined, (value) => put_in(control, value ?? ""));
 }
 
 /** Names one a line. */
-export function lines_field(path, label, value) {
+export function lines_field(path, label) {
   const control = el("textarea", { rows: 3 });
-  control.value = (value ?? []).join("\n");
   const read = () => {
     const names = control.value.split("\n").map((name) => name.trim()).filter(Boolean);
     return names.length ? names : undefined;
   };
-  return field(path, label, control, read);
+  return field(path, label, control, read, (value) => put_in(control, (value ?? []).join("\n")));
 }
 
-export function number_field(path, label, value, limits, hint = "") {
+export function number_field(path, label, limits, usual = "") {
   const control = el("input", { type: "number", inputmode: "numeric", step: 1, min: limits.minimum, max: limits.maximum });
-  control.value = value ?? "";
-  return field(path, label, control, () => (control.value === "" ? undefined : Number(control.value)), hint);
+  return field(path, label, control, () => (control.value === "" ? undefined : Number(control.value)), (value) => put_in(control, String(value ?? usual)));
 }
 
 /** One of several: `options` are [value, label] or {label, options}; what is chosen and not among them is shown as such. */
@@ -54,20 +53,19 @@ export function choice_field(path, label, value, options, { none = null, number 
   const lost = chosen && !known.includes(chosen) ? [[chosen, `${chosen} (not in these rules)`]] : [];
   const control = el("select", {}, ...(none === null ? [] : [option("", none)]), ...lost.map(([id, text]) => option(id, text)), ...options.map((one) => (one.options ? el("optgroup", { label: one.label }, ...one.options.map(([id, text]) => option(id, text))) : option(...one))));
   if (none === null && !chosen) control.prepend(option("", "choose"));
-  control.value = chosen;
-  return field(path, label, control, () => (control.value === "" ? undefined : number ? Number(control.value) : control.value));
+  const read = () => (control.value === "" ? undefined : number ? Number(control.value) : control.value);
+  return field(path, label, control, read, (next) => put_in(control, next !== null && typeof next === "object" ? OWN : String(next ?? "")));
 }
 
 const option = (value, text) => el("option", { value, text });
 
 /** Any of several: the ids that are ticked, in the order of ticking. */
 export function ticks_field(path, label, value, options) {
-  const held = value ?? [];
+  let held = value ?? [];
   const lost = held.filter((id) => !options.some(([known]) => known === id)).map((id) => [id, `${id} (not in these rules)`, ""]);
   const id = id_of(path);
   const boxes = [...lost, ...options].map(([name, text, hint]) => {
     const box = el("input", { type: "checkbox", id: `${id}-${name}`, value: name });
-    box.checked = held.includes(name);
     return el("label", { for: box.id, class: "kr-tick" }, box, el("span", {}, el("b", { text }), ...(hint ? [` ${hint}`] : [])));
   });
   const made = el("fieldset", { class: "kr-field kr-field--ticks", "data-path": path.join("."), id, tabindex: -1 }, el("legend", { text: label }), ...boxes, ...below(id));
@@ -77,7 +75,11 @@ export function ticks_field(path, label, value, options) {
     const kept = held.filter((one) => ticked.includes(one));
     tell(made, "field-changed", { path, value: ticked.length ? [...kept, ...ticked.filter((one) => !kept.includes(one))] : undefined });
   });
-  return made;
+  const fill = (next) => {
+    held = next ?? [];
+    for (const box of made.querySelectorAll("input")) box.checked = held.includes(box.value);
+  };
+  return Object.assign(made, { path, fill });
 }
 
 /** Put what is wrong and what is unusual at the fields; return what has no field. */

@@ -10,25 +10,27 @@ export class ForceBar extends HTMLElement {
   /** Once: the schema, the examples, and what rules these are. */
   use(schema, examples, rules) {
     const act = (name, detail) => tell(this, "action", { name, detail });
-    this.schema = schema;
     this.choice = el("select", { id: "kr-ws-open", on: { change: () => this.choice.value.startsWith("new") ? this.fresh(act) : act("choose", Number(this.choice.value)) } });
     this.file = el("input", { type: "file", id: "kr-ws-file", accept: ".yaml,.yml,.txt", class: "kr-ws__file", on: { change: () => this.take(act) } });
     this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => act(name))]));
-    this.head = el("div", { class: "kr-ws__fields" });
+    const most = (key) => limits(schema, schema, key);
+    this.head = [text_field(["force"], "Name of the force", most("force")), number_field(["points_limit"], "Points limit", most("points_limit")), text_field(["note"], "Note", most("note"))];
     this.examples = examples;
     this.append(
       el("div", { class: "kr-ws__row" }, el("div", { class: "kr-field" }, el("label", { for: "kr-ws-open", text: "Force" }), this.choice), el("div", { class: "kr-field" }, el("label", { for: "kr-ws-file", text: "Open a file" }), this.file)),
       el("div", { class: "kr-ws__row" }, ...this.buttons.values()),
-      this.head,
+      el("div", { class: "kr-ws__fields" }, ...this.head),
       el("p", { class: "kr-ws__rules", text: rules }),
     );
     this.addEventListener("field-changed", (event) => {
       event.stopPropagation();
+      this.changing = event.detail.path;
       act("head", event.detail);
+      this.changing = null;
     });
   }
 
-  show(state, doc, { undo, redo }, key) {
+  show(state, doc, { undo, redo }) {
     const names = state.forces.map((one) => one.head.force);
     const shown = JSON.stringify([names, state.current]);
     if (shown !== this.shown) this.options(names, state.current);
@@ -36,13 +38,9 @@ export class ForceBar extends HTMLElement {
     this.buttons.get("undo").disabled = !undo;
     this.buttons.get("redo").disabled = !redo;
     for (const name of ["share", "print", "export"]) this.buttons.get(name).disabled = !doc.units.length;
-    if (key === this.key) return;
-    this.key = key;
-    this.head.replaceChildren(
-      text_field(["force"], "Name of the force", doc.head.force, limits(this.schema, this.schema, "force")),
-      number_field(["points_limit"], "Points limit", doc.head.points_limit, limits(this.schema, this.schema, "points_limit")),
-      text_field(["note"], "Note", doc.head.note, limits(this.schema, this.schema, "note")),
-    );
+    for (const field of this.head) {
+      if (field.path !== this.changing) field.fill(doc.head[field.path[0]]);
+    }
   }
 
   options(names, current) {

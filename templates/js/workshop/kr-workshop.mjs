@@ -39,7 +39,7 @@ class Workshop extends HTMLElement {
   }
 
   begin(ruleset, schema, examples) {
-    Object.assign(this, { schema, examples, revision: 0, game: game_of(ruleset) });
+    Object.assign(this, { schema, examples, game: game_of(ruleset) });
     this.evaluated = evaluator(this.game, schema);
     this.store = keeper(`kr16 workshop ${this.base.pathname}`);
     const { state, problem } = this.store.load();
@@ -101,7 +101,6 @@ class Workshop extends HTMLElement {
   next(state, field = null) {
     if (state === this.state) return;
     this.history = states.changed_to(this.history, state, field);
-    if (field === null) this.revision++;
     this.render();
     this.later();
   }
@@ -111,13 +110,13 @@ class Workshop extends HTMLElement {
     const doc = states.open(this.state);
     const entry = states.entry(this.state);
     const { past, future } = this.history;
-    bar.show(this.state, doc, { undo: past.length, redo: future.length }, `${this.state.current} ${this.revision}`);
+    bar.show(this.state, doc, { undo: past.length, redo: future.length });
     list.show(doc, this.state.selected, this.evaluated);
     this.show_total(doc);
     this.unit.hidden = !entry;
     const found = entry ? this.evaluated(entry.unit) : { unit: null, mistakes: [], marks: [], lines: [] };
     if (entry) {
-      editor.show(entry.unit, `${this.state.current} ${this.state.selected} ${this.revision}`);
+      editor.show(entry.unit);
       editor.words([...found.mistakes, ...aboard(doc, entry.unit)], found.marks);
     }
     card.show(found.unit, this.game);
@@ -190,7 +189,6 @@ class Workshop extends HTMLElement {
   step(go, possible) {
     if (!possible) return;
     this.history = go(this.history);
-    this.revision++;
     this.render();
     this.later();
   }
@@ -203,8 +201,10 @@ class Workshop extends HTMLElement {
 
   add(unit) {
     this.next(states.add_unit(this.state, unit));
-    this.unit.scrollIntoView({ block: "start" });
-    this.parts.editor.querySelector("input")?.select();
+    requestAnimationFrame(() => {
+      this.unit.scrollIntoView({ block: "start" });
+      this.parts.editor.querySelector("input")?.select();
+    });
   }
 
   named(word) {
@@ -302,7 +302,6 @@ class Workshop extends HTMLElement {
     const state = readable(newValue);
     if (!state?.forces.length) return;
     this.history = states.changed_to(this.history, state);
-    this.revision++;
     this.render();
   }
 }

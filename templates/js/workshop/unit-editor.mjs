@@ -1,34 +1,40 @@
 // <kr-unit-editor>: the fields of one unit. Tells `unit-changed` with the new unit and the field's path.
 
 import { button, el, say, tell } from "./dom.mjs";
-import { choice_field, lines_field, number_field, show_words, text_field, ticks_field } from "./fields.mjs";
+import { choice_field, lines_field, number_field, OWN, show_words, text_field, ticks_field } from "./fields.mjs";
 import { distance } from "./live.mjs";
 import { limits } from "./schema.mjs";
 import { at, set_at } from "./state.mjs";
 
+const SHAPES = 20;
 const named = (table) => [...table].map(([id, record]) => [id, record.name]);
 const CATEGORIES = [["small-arm", "Small arm"], ["vehicle-weapon", "Vehicle weapon"]];
-const OWN = "(own)";
 
 export class UnitEditor extends HTMLElement {
   /** Once: the game, and the schema with the limits of each field. */
   use(game, schema) {
-    Object.assign(this, { game, schema, shape: "" });
+    Object.assign(this, { game, schema, shape: "", built: new Map() });
     this.addEventListener("field-changed", (event) => {
       event.stopPropagation();
       this.change(event.detail.path, event.detail.value);
     });
   }
 
-  /** Show a unit; its fields are made anew only where others are needed. */
-  show(unit, key) {
-    const shape = `${key} ${shape_of(unit)}`;
+  /** Show a unit; other fields are put in place only where others are needed, and kept for the next unit of that shape. */
+  show(unit) {
+    const shape = shape_of(unit, this.game);
     this.unit = unit;
-    if (shape === this.shape) return;
-    this.shape = shape;
-    const focused = this.contains(document.activeElement) ? document.activeElement.id : "";
-    this.replaceChildren(el("p", { class: "kr-field__wrong", role: "alert", hidden: true }), ...this.fields());
-    if (focused) document.getElementById(focused)?.focus();
+    if (shape !== this.shape) {
+      this.shape = shape;
+      const focused = this.contains(document.activeElement) ? document.activeElement.id : "";
+      if (!this.built.has(shape)) this.built.set(shape, [el("p", { class: "kr-field__wrong", role: "alert", hidden: true }), ...this.fields()]);
+      if (this.built.size > SHAPES) this.built.delete(this.built.keys().next().value);
+      this.replaceChildren(...this.built.get(shape));
+      if (focused) document.getElementById(focused)?.focus();
+    }
+    for (const one of this.querySelectorAll("[data-path]")) {
+      if (one.path !== this.changing) one.fill(at(unit, one.path));
+    }
   }
 
   /** Say at the fields what is wrong, and what is unusual. */
@@ -43,7 +49,9 @@ export class UnitEditor extends HTMLElement {
     let unit = set_at(this.unit, path, value);
     if (value === OWN) unit = set_at(this.unit, path, last === "vehicle" ? this.own_vehicle() : this.own_weapon());
     this.unit = unit;
+    this.changing = path;
     tell(this, "unit-changed", { unit, field: path.join(".") });
+    this.changing = null;
   }
 
   /** A weapon to begin with: the first of the list, under another name. */
@@ -98,7 +106,7 @@ export class UnitEditor extends HTMLElement {
     const { game, unit } = this;
     const own = typeof unit.vehicle !== "string";
     const chosen = choice_field(["vehicle"], "Vehicle", own ? OWN : unit.vehicle, [[OWN, "of your own design"], ...named(game.vehicles)]);
-    return [chosen, ...(own ? this.own_fields() : []), lines_field(["passengers"], "Aboard: the names of squads, one a line", unit.passengers)];
+    return [chosen, ...(own ? this.own_fields() : []), lines_field(["passengers"], "Aboard: the names of squads, one a line")];
   }
 
   own_fields() {
@@ -129,7 +137,7 @@ export class UnitEditor extends HTMLElement {
   }
 
   weapon(path) {
-    const { weapon, count, name, abilities } = at(this.unit, path);
+    const { weapon, abilities } = at(this.unit, path);
     const own = typeof weapon !== "string";
     const list = path.slice(0, -1);
     const mounted = list.length > 1;
@@ -140,9 +148,9 @@ export class UnitEditor extends HTMLElement {
       "div",
       { class: "kr-weapons__one", role: "group", "aria-label": `Weapon entry ${number}` },
       choice_field([...path, "weapon"], `Weapon ${number}`, own ? OWN : weapon, [[OWN, "of your own"], ...groups]),
-      this.number([...path, "count"], mounted ? "How many" : "Carried by", count ?? 1),
+      this.number([...path, "count"], mounted ? "How many" : "Carried by", 1),
       ...(own ? this.own_weapon_fields([...path, "weapon"], weapon) : []),
-      ...(mounted && !own ? [this.text([...path, "name"], "Called, if otherwise", { value: name }), more("More abilities", ticks_field([...path, "abilities"], "More abilities", abilities, this.abilities("weapon")), abilities)] : []),
+      ...(mounted && !own ? [this.text([...path, "name"], "Called, if otherwise"), more("More abilities", ticks_field([...path, "abilities"], "More abilities", abilities, this.abilities("weapon")), abilities)] : []),
       button("Remove", () => this.change(list, without(at(this.unit, list), number - 1)), { "aria-label": `Remove weapon ${number}` }),
     );
   }
@@ -162,19 +170,19 @@ export class UnitEditor extends HTMLElement {
     return [...this.game.abilities].filter(([, one]) => one.kind === kind).map(([id, one]) => [id, one.name, one.card]);
   }
 
-  text(path, label, { lines = 0, value = at(this.unit, path) } = {}) {
-    return text_field(path, label, value, limits(this.schema.$defs.Unit, this.schema, ...path), { lines });
+  text(path, label, { lines = 0 } = {}) {
+    return text_field(path, label, limits(this.schema.$defs.Unit, this.schema, ...path), { lines });
   }
 
   /** A number; a distance is entered in the rulebook's cm, and shown as these rules measure it. */
-  number(path, label, value = at(this.unit, path)) {
+  number(path, label, usual) {
     const length = path.at(-1).endsWith("_cm");
-    const made = number_field(path, length ? `${label}, cm` : label, value, limits(this.schema.$defs.Unit, this.schema, ...path));
+    const made = number_field(path, length ? `${label}, cm` : label, limits(this.schema.$defs.Unit, this.schema, ...path), usual);
     if (length && this.game.distances.unit !== "cm") {
-      const mark = made.querySelector(".kr-field__mark");
-      const show = (cm) => Object.assign(mark, { hidden: cm === undefined }).setAttribute("data-hint", cm === undefined ? "" : `On the table: ${distance(cm, this.game)}`);
-      show(value);
-      made.addEventListener("field-changed", (event) => show(Number.isInteger(event.detail.value) ? event.detail.value : undefined));
+      const { fill } = made;
+      const show = (cm) => made.querySelector(".kr-field__mark").setAttribute("data-hint", Number.isInteger(cm) ? `On the table: ${distance(cm, this.game)}` : "");
+      made.fill = (value) => (show(value), fill(value));
+      made.addEventListener("field-changed", (event) => show(event.detail.value));
     }
     return made;
   }
@@ -193,9 +201,18 @@ function more(label, inside, open) {
   return el("details", { class: "kr-more", open: Boolean(open?.length) }, el("summary", { text: label }), inside);
 }
 
-/** Which fields a unit needs: two units of one shape have the same. */
-function shape_of(unit) {
-  const armed = (list) => (list ?? []).map(({ weapon }) => (typeof weapon === "string" ? "id" : "own")).join();
-  const own = unit.vehicle && typeof unit.vehicle !== "string";
-  return [unit.vehicle === undefined ? "squad" : own ? "own" : "vehicle", armed(own ? unit.vehicle.weapons : unit.weapons)].join(" ");
+/** Which fields a unit needs: two units of one shape have the same. What these rules do not have needs a choice of its own. */
+function shape_of(unit, game) {
+  const own = unit.vehicle !== undefined && typeof unit.vehicle !== "string";
+  const holder = own ? unit.vehicle : unit;
+  const lost = (id, table) => (id === undefined || table.has(typeof id === "number" ? String(id) : id) ? "" : id);
+  const armed = (holder.weapons ?? []).map(({ weapon, abilities = [] }) => (typeof weapon === "string" ? ["id", lost(weapon, game.weapons), ...abilities.filter((id) => lost(id, game.abilities))] : ["own", ...(weapon.abilities ?? []).filter((id) => lost(id, game.abilities))]));
+  return JSON.stringify([
+    unit.vehicle === undefined ? "squad" : own ? "own" : ["vehicle", lost(unit.vehicle, game.vehicles)],
+    armed,
+    [unit.grade, unit.commander].map((id) => lost(id, game.grades)),
+    lost(holder.save, own ? game.vehicle_saves : game.infantry_saves),
+    (holder.abilities ?? []).filter((id) => lost(id, game.abilities)),
+    own ? [lost(holder.kind, game.vehicle_kinds), lost(holder.chart, game.damage_charts)] : [],
+  ]);
 }
