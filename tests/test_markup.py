@@ -54,7 +54,7 @@ def is_harmless(text: str) -> None:
     found = Seen(html(text))
     assert found.tags <= ALLOWED
     for name, value in found.attributes:
-        assert name in ("href", "style")
+        assert name in ("href", "style", "id")
         assert name != "href" or not re.match(r"\s*(?!https?:|mailto:)[a-z+.-]+:", value or "", re.IGNORECASE)
         assert name != "style" or re.fullmatch(r"text-align: ?(left|right|center);?", value)
 
@@ -96,6 +96,18 @@ def test_hostile_text_put_together_does_nothing(text):
 @given(st.text(max_size=60))
 def test_any_text_does_nothing(text):
     is_harmless(text)
+
+
+def test_headings_of_a_page_can_be_led_to():
+    text = "## One & two\n\na\n\n### One & two\n\n[TOC]"
+    assert markup.check(text, PLACE, "p", "page") == []
+    assert markup.anchors(text) == ["one-two", "one-two_1"]
+    made = markup.html(text, str, str, "page")
+    assert '<h2 id="one-two">One &amp; two</h2>' in made and "[TOC]" in made
+
+
+def test_headings_in_a_section_have_no_anchor_that_could_be_the_page_s():
+    assert html("### Shaken").strip() == "<h3>Shaken</h3>"
 
 
 def test_no_blank_line_is_left_for_markdown_to_end_the_block():

@@ -27,7 +27,7 @@ FORCES = [source.read(path, path.name).values for path in sorted((ROOT / "data/f
 LEAVES = [(".".join(path), value) for path, value in live.walk(CORE.rules) if path and not isinstance(value, (BaseModel, dict)) and path[0] != "ruleset"]
 TABLES = [name for name, value in live.children(CORE.rules).items() if isinstance(value, dict) and name != "readings"]
 ODD = ["", " ", "-", ":", "&a", "*a", "<<", "!!x", "{", "]", "'", '"', "#", "|", ">", "%", "0", "-1", "010", "1:30", "No", "null", "1e9", "9" * 30, "24cm", "{{ x }}", "{{ .y.z }}", "[]", "{}", "\x00", "é", "a" * 3000]
-FEW = settings(max_examples=10_000 if os.environ.get("KR16_LONG") == "1" else 25, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=10_000 if os.environ.get("KR16_LONG") == "1" else 15, suppress_health_check=list(HealthCheck))
 
 
 def variant(**operations) -> Variant:

@@ -216,7 +216,7 @@ class Blocks:
 
     def house(self, index: int) -> Markup:
         house = self._houses[index]
-        return self._macro("macros/house.html.j2", "house", house, Markup(markup.html(house.text, self.live, self._link)), self._rulebook(house.anchor))
+        return self._macro("macros/house.html.j2", "house", house, Markup(markup.html(house.text, self.live, self._link, "page" if house.how == "page" else "section")), self._rulebook(house.anchor))
 
     def _rulebook(self, anchor: str) -> str:
         """Return the way to the section that a house rule replaces, in core's own site, if that stands above this one."""

@@ -7,7 +7,6 @@ then what is removed, wherever they stand in the file; only added records keep t
 
 from __future__ import annotations
 
-import copy
 import re
 import typing
 from collections.abc import Collection, Iterable
@@ -56,9 +55,11 @@ class Made:
 
 def overlaid(base: Source, rules: Ruleset, variant: Variant, found: Source) -> Made:
     """Return the base under a variant. An operation that cannot stand is left out, so that it hides no mistake of the others."""
-    problems, left_out = apply(base, rules, variant, found)[2], frozenset()
+    problems: list[Problem] = []
+    left_out: frozenset[Operation] = frozenset()
     while True:
-        values, edits, _ = apply(base, rules, variant, found, left_out)
+        values, edits, wrong = apply(base, rules, variant, found, left_out)
+        problems += wrong if not left_out else []
         made, faults = ruled(values)
         found_faults, culprits = blame(faults, base, rules, variant, found, left_out)
         problems += found_faults
@@ -113,7 +114,7 @@ def operations(variant: Variant) -> list[Operation]:
 class _Work:
     def __init__(self, base: Source, rules: Ruleset, variant: Variant, found: Source):
         self.base, self.rules, self.variant, self.found = base, rules, variant, found
-        self.values, self.places, self.keys = copy.deepcopy(base.values), dict(base.places), dict(base.keys)
+        self.values, self.places, self.keys = copied(base.values), dict(base.places), dict(base.keys)
         self.edits: list[Edit] = []
         self.problems: list[Problem] = []
         self.removed: list[Path] = []
@@ -206,9 +207,11 @@ class _Work:
         return holder
 
     def put(self, path: Path, new: typing.Any, origin: Path) -> None:
-        holder = self.holder(path)
-        holder[int(path[-1]) if isinstance(holder, list) else path[-1]] = copy.deepcopy(new)
-        self.forget(path)
+        holder, step = self.holder(path), path[-1]
+        old = holder[int(step)] if isinstance(holder, list) else holder.get(step)
+        holder[int(step) if isinstance(holder, list) else step] = copied(new)
+        if isinstance(old, (dict, list)):
+            self.forget(path)
         self.adopt(path, origin)
 
     def forget(self, path: Path) -> None:
@@ -219,7 +222,7 @@ class _Work:
         """Let errors about a value point into the variant's file."""
         for mine, theirs in ((self.places, self.found.places), (self.keys, self.found.keys)):
             mine |= {(*path, *p[len(origin) :]): place for p, place in theirs.items() if p[: len(origin)] == origin}
-        self.places.setdefault(path, self.found.place(origin))
+        self.places[path] = self.found.places.get(origin) or self.found.place(origin)
 
     def add(self, holder: str, id: str, record: typing.Any) -> typing.Any:
         """Put a record at the end of its table and return it, or None where it has no place."""
@@ -232,7 +235,7 @@ class _Work:
         elif id in table:
             self.problem(at, path, "stands in the base already; change it under 'change', or give the new one another id")
         else:
-            record = copy.deepcopy(record)
+            record = copied(record)
             if isinstance(record, dict):
                 own = known_keys(type_at(Ruleset, (*steps, id)))
                 record = {key: value for key, value in record.items() if key in own or key not in ("after", "before")}
@@ -326,6 +329,13 @@ def arranged(ids: list[str], added: dict[str, dict]) -> list[str]:
                 order.append(id)
         waiting = [id for id in waiting if id not in (ready or waiting)]
     return order
+
+
+def copied(value: typing.Any) -> typing.Any:
+    """Return plain values that can be changed without changing these."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    return [copied(item) for item in value] if isinstance(value, list) else value
 
 
 def records(value: typing.Any) -> bool:

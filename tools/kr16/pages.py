@@ -12,7 +12,7 @@ from jinja2 import Environment, Template, TemplateError
 from markupsafe import Markup
 
 from . import game as games
-from . import houses, live, render, sections
+from . import houses, live, markup, render, sections
 from .blocks import Blocks, Site, guarded
 from .context import changes, reference
 from .errors import Place, Problem, Refused
@@ -52,7 +52,7 @@ def wrong(tried: Tried, project: Path) -> list[Problem]:
     if not tried.sound:
         return problems
     site = Site(game, render.environment(project))
-    anchors = {uri: {*sections.anchors(text.text), *(a for house in text.houses for a in house.lost)} for uri, text in texts.items()}
+    anchors = {uri: {*sections.anchors(text.text), *(a for house in text.houses for a in (*house.lost, *(markup.anchors(house.text) if house.how == "page" else ())))} for uri, text in texts.items()}
     anchors |= {uri: set(ids(game)) for uri, ids in reference.IDS.items()} | {CHANGES: set()}
     for one in game.chain:
         problems += [*houses.numbers(one, site.words, tried.left_out), *houses.links(one, anchors)]

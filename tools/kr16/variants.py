@@ -108,12 +108,12 @@ def words(found: Source) -> tuple[dict[str, Section], dict[int, NewPage], list[P
         else:
             problems += _text(section.replace or section.append, found, (*path, "replace" if section.replace else "append"))
     for index, page in pages.items():
-        problems += _text(page.text, found, ("rules", "pages", str(index), "text"))
+        problems += _text(page.text, found, ("rules", "pages", str(index), "text"), "page")
     return sections, pages, problems
 
 
-def _text(text: str, found: Source, path: tuple[str, ...]) -> list[Problem]:
-    return markup.check(text, found.place(path), ".".join(path))
+def _text(text: str, found: Source, path: tuple[str, ...], where: str = "section") -> list[Problem]:
+    return markup.check(text, found.place(path), ".".join(path), where)
 
 
 def _built(kind: type, found: Source, path: tuple[str, ...], problems: list[Problem]) -> object:
