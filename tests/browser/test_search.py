@@ -109,7 +109,7 @@ def test_questions_find_the_section_that_answers(name, site, ask):
 @pytest.mark.parametrize(
     ("typed", "first"),
     [("flamethorwer", "reference/weapons/#flame-thrower"), ("minugun", "reference/weapons/#minigun"), ("pathfinder palladin", "reference/vehicles/#pathfinder-paladin-warrior"),
-     ("powr armuor", "rules/troops/#power-armour"), ("at", "rules/mines/#at"), ("shak", "rules/shooting/#shaken")],
+     ("powr armuor", "rules/troops/#power-armour"), ("at", "rules/mines/#at"), ("pathf", "reference/vehicles/#pathfinder-ranger")],
 )
 def test_slips_and_beginnings_find_what_was_meant(typed, first, ask):
     assert first in ask([typed])[typed][:3]
@@ -139,6 +139,12 @@ def test_enter_goes_to_the_best_hit(page, site_url):
 def test_a_row_that_answers_is_shown_by_the_hit(page, site_url):
     open_search(page, f"{site_url}/", "grunt points")
     assert f"Points {core().rules.grades['grunt'].points}" in page.locator(f"{RESULT} a").first.inner_text()
+
+
+def test_a_hit_shows_the_sections_numbers_and_the_row_that_answers(page, site_url):
+    open_search(page, f"{site_url}/", "minigun to hit grunt")
+    lines = page.locator(f"{RESULT} a").first.locator(".kr-hit__answer").all_inner_texts()
+    assert lines[0].startswith("Range ") and lines[1].startswith("Grunt · ")
 
 
 def test_text_in_the_index_stays_text(page, site_url):

@@ -44,6 +44,9 @@ def test_a_tap_shows_the_rule_where_one_is(screen):
     panel = screen.get_by_role("dialog", name="Shaken")
     assert f"{core().rules.shooting.shaken_command_modifier}".replace("-", "−") in panel.inner_text()
     assert panel.get_by_role("link", name="Full entry").get_attribute("href").endswith("/rules/shooting/#shaken")
+    screen.keyboard.press("Escape")
+    opened(screen)
+    assert screen.evaluate(PLACE) == before, "so it is again when the script is there"
 
 
 def test_the_panel_stands_inside_the_screen(screen):
@@ -91,10 +94,11 @@ def test_it_can_be_switched_off_and_on_again_and_that_is_remembered(screen, site
     opened(screen)
     screen.get_by_role("button", name="Don’t show rules in place").click()
     assert screen.locator(PANEL).count() == 0
-    screen.reload()
-    link(screen).click()
-    screen.wait_for_url("**/rules/shooting/#shaken")
-    assert screen.locator(PANEL).count() == 0
+    for _ in ("at once", "after coming back"):
+        link(screen).click()
+        screen.wait_for_url("**/rules/shooting/#shaken")
+        assert screen.locator(PANEL).count() == 0
+        screen.goto(f"{site_url}{PAGE}")
     screen.get_by_role("button", name="Show rules in place").click()
     screen.goto(f"{site_url}{PAGE}")
     opened(screen)
@@ -215,6 +219,25 @@ def test_every_term_of_the_site_leads_to_a_section(site, page, site_url):
       return seen.size > 150 ? wrong : [`only ${seen.size} terms`];
     }""", ["/" + path.relative_to(site).as_posix().removesuffix("index.html") for path in site.rglob("index.html")])
     assert wrong == []
+
+
+SECTION = """async () => {
+  const {sectionIn} = await import(new URL("../assets/js/section.mjs", location));
+  const page = new DOMParser().parseFromString(`<article><h1 id="p">Page</h1><p>a</p><h2 id="s">One<a class="headerlink" href="#s">#</a></h2><p id="x">b <a href="../c/#d">c</a></p>
+    <h3 id="t">In it</h3><p>d <a class="headerlink" href="#t">#</a></p><h2 id="u">Two</h2><p>e</p></article>`, "text/html");
+  return ["s", "t", "u", ""].map(id => { const {title, nodes} = sectionIn(page, id, "http://kr/rules/a/"); return [title, nodes.map(node => node.outerHTML).join("")]; });
+}"""
+
+
+def test_a_section_ends_where_the_next_of_its_level_begins(page, site_url):
+    """Without ids, which would stand twice on the page, and with whole links, for it comes from elsewhere."""
+    page.goto(f"{site_url}/credits/")
+    assert page.evaluate(SECTION) == [
+        ["One", '<p>b <a href="http://kr/rules/c/#d">c</a></p><h3>In it</h3><p>d </p>'],
+        ["In it", "<p>d </p>"],
+        ["Two", "<p>e</p>"],
+        ["Page", '<p>a</p><h2>One</h2><p>b <a href="http://kr/rules/c/#d">c</a></p><h3>In it</h3><p>d </p><h2>Two</h2><p>e</p>'],
+    ]
 
 
 @pytest.mark.parametrize("start", [PAGE, "/play/", "/points/", "/"])
