@@ -20,7 +20,7 @@ SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics"}
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "col"}
 DASHES = {"", "—", "-"}
 # How much a hit counts on pages that tell of the rules rather than give them.
-WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "variants/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97, "points/": 0.95, "reference/": 0.99}
+WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "variants/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/offline/": 0.3, "play/workshop/": 0.5, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97, "points/": 0.95, "reference/": 0.99}
 # Pages count a little less than their sections, which are nearer to the answer; the front page and the introduction less still.
 PAGE_WEIGHT, WEIGHTS_OF_PAGES = 0.85, {"": 0.5, "rules/": 0.7}
 # Where records are told of that have no section of their own on a reference page.
