@@ -202,3 +202,25 @@ def test_a_design_becomes_a_house_rule_at_the_same_price(at, tmp_path, what):
         assert force.price(force.check(parse("force: x\nrules: old-ripper\nunits: [{name: One, grade: grunt, vehicle: old-ripper}]", "x"), found).units[0], found).total == int(lines["Together"])
     if what == "squad":
         assert found.rules.figures["old-ripper"].weapons == ["ripper"]
+
+
+def test_what_is_long_goes_on_on_a_second_card_in_every_size(at):
+    """No line of any card stands in its notice, none is lost, and the least card has no symbol in its way."""
+    at.choose("Force", "new motor-pool")
+    at.page.wait_for_selector("text=Peeping Tom")
+    at.page.locator(".kr-units__one").nth(3).click()
+    at.fill("Note, printed on the card", " ".join(f"word{number}" for number in range(220)))
+    with at.page.context.expect_page() as opened:
+        at.press("Print cards")
+    page = opened.value
+    page.wait_for_selector(".kr-sheet")
+    for size in page.get_by_label("Size of cards").locator("option").all():
+        page.get_by_label("Size of cards").select_option(size.get_attribute("value"))
+        assert page.evaluate("""() => [...document.querySelectorAll('.kr-sheet .kr-card')].filter((card) => {
+          const notice = card.querySelector('.kr-card__notice');
+          const lines = [...card.querySelectorAll('.kr-card__stats, .kr-card__ticks, .kr-rows p')];
+          return lines.at(-1).getBoundingClientRect().bottom > notice.getBoundingClientRect().top + 1;
+        }).map((card) => card.innerText.slice(0, 40))""") == []
+        text = page.locator(".kr-sheets").inner_text().split()
+        assert [word for word in (f"word{number}" for number in range(220)) if word not in text] == []
+    assert page.locator(".kr-card__icon").first.is_hidden()

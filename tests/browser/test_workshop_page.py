@@ -14,6 +14,7 @@ from tests.browser.workshop import DESKTOP, PHONE, shop
 
 pytestmark = pytest.mark.browser
 KIB = 1024
+DOUBLED = "() => [...document.querySelectorAll('[id]')].map((one) => one.id).filter((id, index, all) => all.indexOf(id) !== index)"
 SMALL = """() => [...document.querySelectorAll('kr-workshop :is(button, input, select, textarea, summary, .kr-tick)')].filter((one) => !one.closest('.kr-tick') || one.matches('.kr-tick')).filter((one) => {
   const box = one.getBoundingClientRect();
   return box.width > 0 && (box.height < 43.5 || box.width < 43.5);
@@ -36,6 +37,7 @@ def test_a_furnished_workshop_is_accessible_fits_and_is_easy_to_touch(browser, s
             at.page.locator(".kr-units__one").nth(row).click()
             assert not at.page.evaluate(WIDER_THAN_SCREEN)
             assert at.page.evaluate(SMALL) == []
+            assert at.page.evaluate(DOUBLED) == []
             assert [(one["id"], one["nodes"][0]["html"][:160]) for one in Axe().run(at.page, context="kr-workshop", options=AXE).response["violations"]] == []
 
 

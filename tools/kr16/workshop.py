@@ -40,7 +40,7 @@ def styles(size: sizes.Size) -> str:
         f".kr-card .kr-card__notice {{ bottom: {edge - 0.4}mm; left: {edge}mm; right: {edge}mm }}\n"
     )
     small = size.type_pt <= SMALLEST
-    return css + (".kr-card header img { display: none }\n.kr-card header h2 { margin-right: 0 }\n.kr-rows--damage, .kr-card p.kr-rows__head { font-size: 1em }\n" if small else "")
+    return css + (".kr-card .kr-card__icon { display: none }\n.kr-card header h2 { margin-right: 0 }\n.kr-rows--damage, .kr-card p.kr-rows__head { font-size: 1em }\n" if small else "")
 
 
 def script(project: Path) -> str:

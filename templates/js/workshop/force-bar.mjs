@@ -14,7 +14,7 @@ export class ForceBar extends HTMLElement {
     this.file = el("input", { type: "file", id: "kr-ws-file", accept: ".yaml,.yml,.txt", class: "kr-ws__file", on: { change: () => this.take(act) } });
     this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => act(name))]));
     const most = (key) => limits(schema, schema, key);
-    this.head = [text_field(["force"], "Name of the force", most("force")), number_field(["points_limit"], "Points limit", most("points_limit")), text_field(["note"], "Note", most("note"))];
+    this.head = [text_field(["head", "force"], "Name of the force", most("force")), number_field(["head", "points_limit"], "Points limit", most("points_limit")), text_field(["head", "note"], "Note", most("note"))];
     this.examples = examples;
     this.append(
       el("div", { class: "kr-ws__row" }, el("div", { class: "kr-field" }, el("label", { for: "kr-ws-open", text: "Force" }), this.choice), el("div", { class: "kr-field" }, el("label", { for: "kr-ws-file", text: "Open a file" }), this.file)),
@@ -39,7 +39,7 @@ export class ForceBar extends HTMLElement {
     this.buttons.get("redo").disabled = !redo;
     for (const name of ["share", "print", "export"]) this.buttons.get(name).disabled = !doc.units.length;
     for (const field of this.head) {
-      if (field.path !== this.changing) field.fill(doc.head[field.path[0]]);
+      if (field.path !== this.changing) field.fill(doc.head[field.path[1]]);
     }
   }
 

@@ -168,7 +168,7 @@ class Workshop extends HTMLElement {
       undo: () => this.step(states.undone, this.history.past.length),
       redo: () => this.step(states.redone, this.history.future.length),
       choose: () => this.next(states.choose_force(state, detail)),
-      head: () => this.next(states.set_head(state, detail.path[0], detail.value), `head ${detail.path[0]}`),
+      head: () => this.next(states.set_head(state, detail.path[1], detail.value), `head ${detail.path[1]}`),
       "new-force": () => this.new_force(detail),
       "remove-force": () => this.next(state.forces.length > 1 ? states.remove_force(state) : states.add_force({ forces: [] }, this.empty())),
       "add-squad": () => this.add(this.squad()),
