@@ -48,3 +48,8 @@ def test_a_file_that_stands_stays(tmp_path):
     with pytest.raises(Refused, match="stands already; edit it, or choose another id"):
         scaffold.start(here, "mine", core()[0])
     assert (here / "data/variants/mine.yaml").read_text("utf-8") == "id: mine\n"
+
+
+def test_a_name_at_which_the_guide_has_a_page_is_refused(tmp_path):
+    with pytest.raises(Refused, match="the guide has a page at that address; choose another id"):
+        scaffold.start(project(tmp_path, {}), "in-the-browser", core()[0])

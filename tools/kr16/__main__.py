@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import json
 import sys
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import click
@@ -127,6 +126,8 @@ def collected(items, load) -> list:
 
 def _pdfs(here: Path, games: list[game.Game]) -> dict[str, dict[str, Path]]:
     """Make the PDFs of each game, two games at a time."""
+    from concurrent.futures import ProcessPoolExecutor
+
     from . import pdf
 
     echo = _told_on_a_terminal if sys.stderr.isatty() else None

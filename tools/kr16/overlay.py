@@ -285,7 +285,6 @@ class _Work:
     def drop_removed(self) -> None:
         for steps in self.removed:
             self.holder(steps).pop(steps[-1], None)
-            self.forget(steps)
             self.forget_readings(steps)
 
     def forget_readings(self, steps: Path) -> None:

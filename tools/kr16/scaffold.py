@@ -11,7 +11,7 @@ from . import live, render
 from .errors import Place, Problem, Refused, shown
 from .game import Game
 from .parse import parse
-from .variants import FOLDER
+from .variants import FOLDER, taken
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -21,6 +21,8 @@ def start(project: Path, id: str, core: Game) -> Path:
     path = project / FOLDER / f"{id}.yaml"
     if not ID.fullmatch(id) or id == "core" or len(id) > 60:
         raise Refused([Problem(Place(FOLDER), "", f"not an id (got {shown(id)}); write small letters, digits and single hyphens, such as 'low-tech', and not 'core'")])
+    if taken(project, id):
+        raise Refused([Problem(Place(f"{FOLDER}/{id}.yaml"), "", "the guide has a page at that address; choose another id")])
     if path.exists():
         raise Refused([Problem(Place(f"{FOLDER}/{id}.yaml"), "", "stands already; edit it, or choose another id")])
     text = render.render(render.environment(project), "variants/new.yaml.j2", id=quoted(id), title=quoted(id.replace("-", " ").capitalize()), rules=core.rules, live=lambda path: live.look(core.rules, path))

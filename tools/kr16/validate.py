@@ -42,7 +42,8 @@ ABILITY_KINDS = {"weapons": "weapon", "vehicle_kinds": "vehicle", "figures": "fi
 
 def validate(rules: Ruleset, source: Source) -> None:
     """Raise Refused with every mistake between the tables; return nothing when they agree."""
-    found = [*references(rules), *charts(rules), *saves(rules), *weapons(rules), *vehicles(rules), *costs(rules), *live_numbers(rules), *minefields(rules)]
+    every = list(walk(rules))
+    found = [*references(rules, every), *charts(rules), *saves(rules), *weapons(rules), *vehicles(rules), *costs(rules), *live_numbers(rules, every), *minefields(rules)]
     if found:
         raise Refused(Problem(source.place(path), ".".join(path), message) for path, message in found)
 
@@ -57,9 +58,9 @@ def patterns() -> dict[tuple[str, int], list[tuple[list[str], str]]]:
     return found
 
 
-def references(rules: Ruleset) -> Found:
+def references(rules: Ruleset, every: list | None = None) -> Found:
     """Each id names a record of its table; an ability is of a kind that its holder can have."""
-    for path, value in walk(rules):
+    for path, value in every or walk(rules):
         if not isinstance(value, str):
             continue
         for pattern, table in patterns().get((path[0], len(path)), ()) if path else ():
@@ -163,11 +164,11 @@ def minefields(rules: Ruleset) -> Found:
             yield ("minefields", id), "a minefield says what it does to `infantry` or `vehicles`, or what it `combines`"
 
 
-def live_numbers(rules: Ruleset) -> Found:
+def live_numbers(rules: Ruleset, every: list | None = None) -> Found:
     """Each `{{ path }}` in a text names a value; a reading may also name an item's price."""
     items = [*rules.weapons, *rules.vehicles, *rules.figures, *rules.abilities]
     priced = children(rules) | {name: dict.fromkeys(items, 0) for name in ("price", "computed", "printed")}
-    for path, value in walk(rules):
+    for path, value in every or walk(rules):
         if isinstance(value, str) and ("{{" in value or "{%" in value or "{#" in value):
             try:
                 fill(value, priced if path[0] == "readings" else rules, path[:-1])

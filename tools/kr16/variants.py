@@ -137,7 +137,14 @@ def itself(path: Path, found: Source) -> list[Problem]:
         problems.append(Problem(found.place(("id",)), "id", f"not the file's name (got '{id}'); write {path.stem} or rename the file"))
     if id == "core":
         problems.append(Problem(found.place(("id",)), "id", "'core' is the rulebook itself; choose another id"))
+    if taken(path.parents[2] if len(path.parents) > 2 else path.parent, id):
+        problems.append(Problem(found.place(("id",)), "id", f"the guide has a page at that address (got '{id}'); choose another id"))
     return problems
+
+
+def taken(project: Path, id: str) -> bool:
+    """Say whether the site already has a page where a variant of this id would stand."""
+    return (project / "docs" / "variants" / f"{id}.md").exists()
 
 
 def idle(found: Source) -> list[Problem]:
