@@ -84,7 +84,7 @@ def test_files_with_every_text_stay_text_and_come_out_as_they_went_in(browser, s
         at.page.evaluate(MARKED)
         sent = force(WORD)
         at.take(yaml.safe_dump(json.loads(json.dumps(sent)), allow_unicode=True, sort_keys=False))
-        assert at.page.locator(".kr-units__one").count() == 2 * len(WORD)
+        at.has_units(2 * len(WORD))
         assert yaml.safe_load(at.export()) == sent
         assert unharmed(at) == []
 
@@ -95,7 +95,7 @@ def test_links_with_every_text_stay_text_on_screen_and_on_paper(browser, site_ur
         sent = force(WORD)
         at.page.goto("about:blank")
         at.open(f"#f={packed(sent)}")
-        assert at.page.locator(".kr-units__one").count() == 2 * len(WORD)
+        at.has_units(2 * len(WORD))
         assert unharmed(at) == []
         at.page.goto(f"{site_url}/print/workshop.html#f={packed(sent)}")
         at.page.wait_for_selector(".kr-sheet")

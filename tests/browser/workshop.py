@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from playwright.sync_api import expect
+
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}
@@ -23,6 +25,7 @@ class Shop:
     def open(self, fragment: str = "") -> Shop:
         self.page.goto(self.url + fragment)
         self.page.wait_for_selector("kr-force-bar")
+        self.page.wait_for_url(lambda address: "#f=" not in address)  # A link is unpacked after the page is up.
         return self
 
     def press(self, name: str, nth: int = 0) -> Shop:
@@ -61,6 +64,11 @@ class Shop:
 
     def warning(self) -> str:
         return self.page.locator(".kr-ws__warning").inner_text()
+
+    def has_units(self, count: int) -> Shop:
+        """Wait until the force holds this many units: a file or a link of many takes a while to open."""
+        expect(self.page.locator(".kr-units__one")).to_have_count(count, timeout=30_000)
+        return self
 
     def names(self) -> list[str]:
         return self.page.locator(".kr-units__name").all_inner_texts()
