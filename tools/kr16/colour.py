@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 PAPER = {"light": "#f8f9f6", "dark": "#141816"}
+# The grey behind the head of the page and behind code, in which the accent stands too.
+GREY = {"light": "#ecefe9", "dark": "#1e2421"}
 # WCAG 2.2, 1.4.3; on paper a little more, so that a tint of it has room.
 LEAST, READABLE = 4.5, 4.6
 
 
 def shades(accent: str) -> dict[str, dict[str, str]]:
-    """Return for `light` and `dark` the accent, mixed with black or white until text in it is legible on paper (WCAG AA), and a tint on which it still is."""
+    """Return for `light` and `dark` the accent, mixed with black or white until text in it is legible on paper and on grey (WCAG AA), and a tint on which it still is."""
     found = {}
     for scheme, paper in PAPER.items():
         end = "#000000" if scheme == "light" else "#ffffff"
         accents = (mixed(accent, end, share / 20) for share in range(21))
-        accent_here = next(colour for colour in accents if contrast(colour, paper) >= READABLE)
+        accent_here = next(colour for colour in accents if min(contrast(colour, paper), contrast(colour, GREY[scheme])) >= READABLE)
         tints = (mixed(paper, accent_here, share / 100) for share in range(12, -1, -1))
         found[scheme] = {"accent": accent_here, "tint": next(tint for tint in tints if contrast(accent_here, tint) >= LEAST)}
     return found
