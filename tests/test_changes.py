@@ -7,6 +7,7 @@ from kr16 import game, pages
 from kr16.context import changes
 from kr16.live import NBSP
 
+from tests.kernel import ROOT
 from tests.ruled import checked, project
 
 HEAD = "id: x\ntitle: House\nbase: core 1.6\nauthor: me\n"
@@ -47,6 +48,11 @@ def test_the_list_reads_as_a_person_would_say_it(made):
         ("Vehicles, Super Heavy Tank", "Super Heavy Tank", "—", "none here"),
         ("Infantry saves, 2+", "2+", "—", "nobody wears it"),
     ]
+
+
+def test_a_list_of_ids_is_told_by_names():
+    [told] = [change for change in changes.changes(pages.checked(ROOT, "beam-weapons")) if change["path"] == "vehicles.pathfinder-ranger.abilities"]
+    assert (told["old"], told["new"]) == ("none", "Vehicle deflector")
 
 
 @pytest.mark.parametrize(("path", "href"), [("orders.run.move_cm", "reference/orders.md#run"), ("infantry_saves.6.points", "reference/saves.md#infantry-6"), ("vehicles.super-heavy-tank", ""), ("shooting.to_hit", ""), ("minefields.ap.infantry.dv", "reference/mines.md#ap")])

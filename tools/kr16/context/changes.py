@@ -60,7 +60,8 @@ def _value(path: str, value: typing.Any, rules: BaseModel) -> str:
     if key in ROLLS and isinstance(value, int):
         return f"{value}+"
     if isinstance(value, list):
-        return ", ".join(_value(path, item, rules) for item in value) or "none"
+        known = getattr(rules, key, {})  # A list of ids is named as its table is.
+        return ", ".join(known[item].name if isinstance(item, str) and item in known else _value(path, item, rules) for item in value) or "none"
     return _text(path, value, rules) if isinstance(value, str) else live.written(key, value, rules)
 
 
