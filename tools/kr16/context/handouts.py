@@ -34,7 +34,7 @@ def _reference(name: str, kind: str, sections: list[dict], game: Game) -> dict:
 
 
 def _order(id: str, need: dict, game: Game) -> dict:
-    return row([cell["text"].split(" / ")[0] for cell in need["cells"][1:]], game.rules.orders[id].name, order_text(id, game))
+    return row([cell["text"].split(" /")[0] for cell in need["cells"][1:]], game.rules.orders[id].name, order_text(id, game))
 
 
 def _told(id: str, texts: list[str], game: Game) -> dict:

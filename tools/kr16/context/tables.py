@@ -80,7 +80,7 @@ def command(game: Game) -> dict:
     rows = []
     for id, order in game.rules.orders.items():
         pairs = [(rolls.command(g, id, game.rules), rolls.command(g, id, game.rules, shaken=True)) for g in game.rules.grades]
-        rows.append((id, [cell(order.name), *(cell(f"{rolls.shown(plain)} / {rolls.shown(shaken)}") for plain, shaken in pairs)]))
+        rows.append((id, [cell(order.name), *(cell(f"{rolls.shown(plain)} /{live.NBSP}{rolls.shown(shaken)}") for plain, shaken in pairs)]))
     return table("command", "Command roll needed, plain / Shaken", [("Order", "name"), *((g.name, "roll") for g in game.rules.grades.values())], rows)
 
 
