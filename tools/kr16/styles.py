@@ -11,119 +11,109 @@ import re
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-import tinycss2
-from tinycss2.ast import AtRule, Declaration, Node, QualifiedRule
-
-TAG = re.compile(r"<[a-z][^>]*>", re.IGNORECASE)
+TAG = re.compile(r"<[a-zA-Z][^>]*>")
 WORD = re.compile(r"[\w-]+")
 # How the classes, ids and attributes begin that Material's script and ours put on a page.
 WRITTEN = re.compile(r"\b(?:md|kr|data|focus)-[\w-]*|\b__\w+")
-VARIABLE = re.compile(r"--[\w-]+")
-GROUPS = {"media", "supports", "container"}
 # Parts of Material that its script knows of and this site does not switch on; a page that has one keeps its rules.
 SWITCHED_OFF = """
     rtl md-annotation md-banner md-code md-consent md-feedback md-source md-status md-tag md-tooltip md-tooltip2 md-version
     tabbed-set tabbed-block tabbed-content tabbed-control tabbed-labels lightbox mermaid
 """.split()
+# What a brace, a semicolon or a comma may stand in without being one of the style sheet's own.
+UNIT = r""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^"')]*\)|\\."""
+COMMENT = re.compile(rf"({UNIT})|/\*.*?\*/", re.DOTALL)
+PIECE = re.compile(rf"((?:[^{{}};\"'\\u]+|{UNIT}|u)*)([{{}};]|$)", re.DOTALL)
+SELECTOR = re.compile(rf"(?:[^,(\[\"'\\]|\[[^\]]*\]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)|{UNIT})+", re.DOTALL)
+WITHIN = re.compile(r"\([^()]*\)")
+ATTRIBUTE = re.compile(r"\[([^\]]*)\]")
+NAME = re.compile(r"(:?)([\w-]+)")
+GROUPS = ("@media", "@supports", "@container")
+READ = re.compile(r"var\(\s*(--[\w-]+)")
+# A declaration as it is written, or a rule: what stands before its braces, and what within.
+Item = str | tuple[str, list]
 
 
 def words(pages: Iterable[str], scripts: Iterable[str]) -> set[str]:
     """Return every word that a selector may find: those in the tags of the pages, and those that scripts write."""
     written = {word for script in scripts for word in WRITTEN.findall(script)}.difference(SWITCHED_OFF) | {"js", "mark", "hidden"}
-    drawn = {word for page in pages for tag in set(TAG.findall(page)) for word in WORD.findall(tag)}
+    tags = {tag for page in pages for tag in TAG.findall(page)}
+    drawn = {word for tag in tags for word in WORD.findall(tag)}
     return written | drawn | {word.lower() for word in drawn}
 
 
 def purged(css: str, known: Collection[str]) -> str:
     """Return the style sheet with those rules only that these words can call for, and those variables that are read."""
-    rules = _rules(_parsed(css), known)
+    rules = _called(_parsed(css), known)
     while True:
         text = "".join(map(_text, rules))
-        read = set(re.findall(r"var\(\s*(--[\w-]+)", text)) | set(filter(VARIABLE.fullmatch, known))
-        fewer = [rule for rule in (_reading(rule, read) for rule in rules) if rule is not None]
-        if "".join(map(_text, fewer)) == text:
+        fewer = _reading(rules, {*READ.findall(text), *known})
+        if fewer == rules:
             return text
         rules = fewer
 
 
 @functools.cache
-def _parsed(css: str) -> list[Node]:
-    """Parse a style sheet; the sites of a build share one, so once."""
-    return tinycss2.parse_stylesheet(css, skip_comments=True, skip_whitespace=True)
+def _parsed(css: str) -> list[Item]:
+    """Return a style sheet's rules; the sites of a build share one, so once."""
+    levels: list[list[Item]] = [[]]
+    heads: list[str] = []
+    for text, end in PIECE.findall(COMMENT.sub(r"\1", css)):
+        if end == "{":
+            heads.append(" ".join(text.split()))
+            levels.append([])
+            continue
+        if text := text.strip():
+            levels[-1].append(_declared(text) if heads else text)
+        if end == "}":
+            content = levels.pop()
+            levels[-1].append((heads.pop(), content))
+    return levels[0]
 
 
-def _rules(nodes: list[Node], known: Collection[str]) -> list[tuple]:
-    """Return the rules as `(head, content)`: content is a list of declarations, of rules, or None for a rule without a block."""
-    found = []
-    for node in nodes:
-        if isinstance(node, AtRule) and node.content is not None and node.lower_at_keyword in GROUPS:
-            if inner := _rules(tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True), known):
-                found.append((_head(node), inner))
-        elif isinstance(node, AtRule):
-            found.append((_head(node), None if node.content is None else _declarations(node)))
-        elif isinstance(node, QualifiedRule):
-            if kept := [selector for selector in _selectors(node.prelude) if _asked(selector) <= known]:
-                found.append((",".join(_squeezed(selector) for selector in kept), _declarations(node)))
+def _declared(text: str) -> str:
+    """Return a declaration without the space that it can do without."""
+    name, _, value = text.partition(":")
+    return f"{name.rstrip()}:{re.sub(r' *!important$', '!important', value.strip())}"
+
+
+def _called(items: list[Item], known: Collection[str]) -> list[Item]:
+    """Return the rules that the words can call for, each with those of its selectors that can find something."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, str) or item[0].startswith("@") and not item[0].startswith(GROUPS):
+            found.append(item)
+        elif item[0].startswith("@"):
+            found.append((item[0], _called(item[1], known)))
+        elif kept := [selector.strip() for selector in SELECTOR.findall(item[0]) if _asked(selector) <= known]:
+            found.append((",".join(kept), item[1]))
     return found
 
 
-def _declarations(node: Node) -> list:
-    if isinstance(node, AtRule) and "keyframes" in node.lower_at_keyword:
-        return [(_squeezed(rule.prelude), _declarations(rule)) for rule in tinycss2.parse_rule_list(node.content, skip_comments=True, skip_whitespace=True)]
-    content = tinycss2.parse_blocks_contents(node.content, skip_comments=True, skip_whitespace=True)
-    return [item if isinstance(item, Declaration) else (_squeezed(item.prelude), _declarations(item)) for item in content if isinstance(item, (Declaration, QualifiedRule))]
-
-
-def _selectors(prelude: list[Node]) -> list[list[Node]]:
-    found: list[list[Node]] = [[]]
-    for token in prelude:
-        if token == ",":
-            found.append([])
-        else:
-            found[-1].append(token)
-    return found
-
-
-def _asked(selector: list[Node]) -> set[str]:
+@functools.cache
+def _asked(selector: str) -> set[str]:
     """Return the classes, ids, elements and attributes without which a selector finds nothing."""
-    asked, before = set(), None
-    for token in selector:
-        if token.type == "hash" or token.type == "ident" and before != ":":
-            asked.add(token.value)
-        elif token.type == "[] block":
-            asked.update(word for part in token.content if part.type in ("ident", "string") for word in WORD.findall(part.value))
-        before = token
+    while selector != (selector := WITHIN.sub("", selector)):
+        pass
+    asked = {word for attribute in ATTRIBUTE.findall(selector) for word in WORD.findall(attribute)}
+    asked.update(name for colon, name in NAME.findall(ATTRIBUTE.sub(" ", selector)) if not colon)
     return asked - {"i"}
 
 
-def _head(node: AtRule) -> str:
-    return f"@{node.at_keyword} {_squeezed(node.prelude)}".strip()
+def _text(item: Item) -> str:
+    return f"{item};" if isinstance(item, str) else f"{item[0]}{{{''.join(map(_text, item[1]))}}}"
 
 
-def _squeezed(nodes: list[Node]) -> str:
-    return re.sub(r"\s+", " ", tinycss2.serialize([node for node in nodes if node.type != "comment"])).strip()
-
-
-def _text(rule: tuple) -> str:
-    head, content = rule
-    if content is None:
-        return f"{head};"
-    return f"{head}{{{''.join(_text(item) if isinstance(item, tuple) else _declared(item) for item in content)}}}"
-
-
-def _declared(item: Declaration) -> str:
-    value = tinycss2.serialize([node for node in item.value if node.type != "comment"]).strip()
-    return f"{item.name}:{value}{'!important' if item.important else ''};"
-
-
-def _reading(rule: tuple, read: Collection[str]) -> tuple | None:
-    """Return a rule without the variables that nothing reads, or None if it then is empty."""
-    head, content = rule
-    if content is None:
-        return rule
-    kept = [item for item in (_reading(item, read) if isinstance(item, tuple) else item for item in content)
-            if item is not None and not (isinstance(item, Declaration) and item.name.startswith("--") and item.name not in read)]
-    return (head, kept) if kept else None
+def _reading(items: list[Item], read: Collection[str]) -> list[Item]:
+    """Return rules without the variables that nothing reads, and without those that then are empty."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, str):
+            if not item.startswith("--") or item.partition(":")[0] in read:
+                found.append(item)
+        elif kept := _reading(item[1], read):
+            found.append((item[0], kept))
+    return found
 
 
 def finish(folder: Path) -> None:

@@ -1,0 +1,31 @@
+"""A style sheet is purged of what no page can call for, and of nothing else."""
+
+from __future__ import annotations
+
+from kr16.styles import purged
+
+
+def test_a_rule_within_a_kept_rule_stays():
+    css = "@container (max-width: 3rem) { .a { border: 0; & tbody { color: red; & tr { margin: 0 } } } .b { & i { top: 0 } } }"
+    assert purged(css, {"a", "tbody", "tr"}) == "@container (max-width: 3rem){.a{border:0;& tbody{color:red;& tr{margin:0;}}}}"
+
+
+def test_a_rule_of_which_something_is_nowhere_goes():
+    css = ".a, .b > i, .a .c { top: 0 } a[href*=' x-y'] { top: 1px } .a:not(.c):hover::before { top: 2px } #d, .e { top: 3px }"
+    assert purged(css, {"a", "b", "href", "i"}) == ".a,.b > i{top:0;}.a:not(.c):hover::before{top:2px;}"
+
+
+def test_what_stands_in_a_text_or_an_address_ends_nothing():
+    css = """/* } */ .a::after { content: "/* } ; \\" { */" ; background: url(data:x/y;base64,{;}==) } .a[a="},b"] { top: 0 }"""
+    assert purged(css, {"a", "b"}) == """.a::after{content:"/* } ; \\" { */";background:url(data:x/y;base64,{;}==);}.a[a="},b"]{top:0;}"""
+
+
+def test_at_rules_stay_but_for_groups_with_nothing_left():
+    css = "@charset 'x'; @font-face { src: url(x.woff2) } @keyframes b { from { top: 0 } to { top: 1px } } @media print { .b { top: 0 } } @media print { .a { top: 0 !important } }"
+    assert purged(css, {"a"}) == "@charset 'x';@font-face{src:url(x.woff2);}@keyframes b{from{top:0;}to{top:1px;}}@media print{.a{top:0!important;}}"
+
+
+def test_a_variable_stays_while_something_reads_it():
+    """A variable that only an unread variable reads goes too; a page or script may read one by its name."""
+    css = ".a { --one: 1; --two: var(--one); --three: var(--two); --four: 4; --five: 5 } .b { --six: 6 } .a { top: var( --four, 0) }"
+    assert purged(css, {"a", "b", "--five"}) == ".a{--four:4;--five:5;}.a{top:var( --four, 0);}"
