@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import posixpath
 import re
@@ -16,7 +17,7 @@ ZIP = "kr16-site.zip"
 # What only a server needs; the search index becomes a script, as Material asks for it when there is no server.
 SERVED_ONLY = (*LEFT_OUT, "site.webmanifest", "sitemap.xml", "404.html", "search/search_index.json")
 LINK = re.compile(r'(<a\b[^>]*?\bhref=")([^":?#]*)((?:#[^"]*)?")')
-TO_SERVER = re.compile(r'\s*<meta http-equiv="Content-Security-Policy"[^>]*>|\s*<link rel="(?:manifest|canonical)"[^>]*>')
+TO_SERVER = re.compile(r'<(?:meta http-equiv="Content-Security-Policy"|link rel="(?:manifest|canonical)")[^>]*>\s*')
 CROSS_ORIGIN = re.compile(r"(<link rel=\"preload\"[^>]*?) crossorigin>")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -35,12 +36,16 @@ def finish(folder: Path) -> None:
 
 def page(text: str, uri: str, held: Callable[[str], bool]) -> str:
     """Return a page with links to files rather than folders, and without what only a server can give."""
+    folder = posixpath.dirname(uri)
+
+    @functools.cache
+    def file(way: str) -> str:
+        leads = way and held(posixpath.normpath(posixpath.join(folder, way, "index.html")))
+        return f"{way.rstrip('/') + '/' if way.strip('/') else './'}index.html" if leads else way
 
     def to_file(match: re.Match) -> str:
         before, way, after = match.groups()
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(uri), way))
-        folder_page = posixpath.normpath(posixpath.join(target, "index.html"))
-        return f"{before}{way.rstrip('/') + '/' if way.strip('/') else './'}index.html{after}" if way and held(folder_page) else match[0]
+        return f"{before}{file(way)}{after}"
 
     return LINK.sub(to_file, CROSS_ORIGIN.sub(r"\1>", TO_SERVER.sub("", text)))
 
