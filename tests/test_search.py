@@ -37,6 +37,13 @@ def test_what_is_skipped_ends_where_it_ends():
     assert record["text"] == "onefour"
 
 
+def test_html_is_read_as_it_is_meant():
+    """Entities are what they stand for, a comment says nothing, an element that ends itself ends."""
+    html = """<h1 id="a&amp;b">A &amp; B</h1><!-- <p>not this</p> --><p title="x > y">&lt;b&gt; 1&nbsp;cm</p><P>e<svg class="x"/>nd</P><table><tr><th>C</th><td data-label="5&quot;">6</td></tr></table>"""
+    [record] = search.records(html, "a/", {})
+    assert (record["title"], record["text"]) == ("A & B", "<b> 1 cm\nend\nC · 5\" 6")
+
+
 @pytest.mark.parametrize(
     ("url", "section", "weight"),
     [("rules/orders/", True, 1), ("reference/weapons/", True, 0.99), ("rules/gaps/", True, 0.6), ("variants/on-a-computer/", True, 0.4), ("contributing/decisions/", True, 0.2), ("", False, 0.42), ("rules/", False, 0.59), ("rules/orders/", False, 0.85)],

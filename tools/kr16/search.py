@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from html.parser import HTMLParser
+from html import unescape
 
 from . import live
 from .game import Game
@@ -19,6 +19,9 @@ SKIPPED = {"svg", "script", "style", "del", "thead"}
 SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics"}
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "col"}
 DASHES = {"", "—", "-"}
+# The HTML here is what Markdown and our templates write, which is regular enough to be taken apart by pattern, much sooner than by Python's parser.
+TOKEN = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][a-zA-Z0-9-]*)([^>\"]*(?:\"[^\"]*\"[^>\"]*)*)>|([^<]+)", re.DOTALL)
+ATTRIBUTE = re.compile(r'\b(class|id|data-label)=(?:"([^"]*)"|([^\s">]+))')
 # How much a hit counts on pages that tell of the rules rather than give them.
 WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "variants/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/offline/": 0.3, "play/workshop/": 0.5, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97, "points/": 0.95, "reference/": 0.99}
 # Pages count a little less than their sections, which are nearer to the answer; the front page and the introduction less still.
@@ -43,11 +46,10 @@ HOMES = {
 }
 
 
-class Reader(HTMLParser):
+class Reader:
     """Reads one page's HTML into sections, each `(anchor, title, lines)`."""
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
+    def __init__(self, html: str) -> None:
         self.sections: list[tuple[str, str, list[str]]] = []
         self._open: list[tuple[str, bool]] = []
         self._text: list[str] = []
@@ -55,13 +57,20 @@ class Reader(HTMLParser):
         self._label = ""
         self._heads: list[str] = []
         self._skipping = 0
+        for ending, tag, attributes, text in TOKEN.findall(html):
+            if text:
+                self._data(text)
+            elif tag and not ending:
+                self._start(tag.lower(), attributes)
+            if ending or attributes.endswith("/"):
+                self._end(tag.lower())
 
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+    def _start(self, tag: str, attributes: str) -> None:
         if tag in VOID:
             self._text.append(" ")
             return
-        given = dict(attributes)
-        classes = set((given.get("class") or "").split())
+        given = {name: unescape(quoted or bare) for name, quoted, bare in ATTRIBUTE.findall(attributes)} if attributes else {}
+        classes = set(given.get("class", "").split())
         skipped = tag in SKIPPED or bool(SKIPPED_CLASSES & classes) or tag == "a" and any(name == "aside" for name, _ in self._open)
         self._open.append((tag, skipped))
         self._skipping += skipped
@@ -74,18 +83,18 @@ class Reader(HTMLParser):
             self._flush()
             self._cells = [] if tag == "tr" or "kr-stats" in classes else None
         elif tag in ("td", "th"):
-            self._label = given.get("data-label") or ""
+            self._label = given.get("data-label", "")
             self._text = []
         elif tag == "dt" and self._cells is None:
             self._flush()
         elif tag == "dd":
             self._text.append(" " if self._cells is not None else ": ")
 
-    def handle_data(self, data: str) -> None:
+    def _data(self, text: str) -> None:
         if not self._skipping or self._open[-1] == ("th", False):
-            self._text.append(data)
+            self._text.append(unescape(text))
 
-    def handle_endtag(self, tag: str) -> None:
+    def _end(self, tag: str) -> None:
         if tag in VOID or not any(name == tag for name, _ in self._open):
             return
         while True:
@@ -130,9 +139,7 @@ def records(html: str, url: str, aliases: Mapping[str, Sequence[str]]) -> list[d
 
     `aliases` are by anchor; those of the page itself are under "page".
     """
-    reader = Reader()
-    reader.feed(html)
-    reader.close()
+    reader = Reader(html)
     page = reader.sections[0][1] if reader.sections else ""
     page = f"Reference: {page}" if url.startswith("reference/") else page
     found = []
