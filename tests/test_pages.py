@@ -70,6 +70,8 @@ def test_every_mistake_on_every_page_is_reported_with_its_place(write):
         "e.md": "{{ reading('nothing-such') }}",
         "f.md": "{{ working('juraped') }}",
         "g.md": "\n{{ table('orders' }}",
+        "h.md": "x {{ table('orders')\n\n{% if x %}",
+        "i.md": "{{ 7 * 7 }} {{ table(orders) }} {{ table('orders').pop() }} {{ table() }}",
     }
     with pytest.raises(Refused) as caught:
         write(texts)
@@ -82,8 +84,14 @@ def test_every_mistake_on_every_page_is_reported_with_its_place(write):
         "docs/d.md:1:1: cannot be filled in (unknown damage chart 'naval'; known: military, civilian, aircraft)",
         "docs/e.md:1:1: cannot be filled in (unknown reading 'nothing-such')",
         "docs/f.md:1:1: cannot be filled in (no working for 'juraped': its statistics are not printed)",
-        "docs/g.md:2:1: cannot be filled in (unexpected '}', expected ')')",
-        "9 problems",
+        "docs/g.md:2:1: cannot be filled in ('(' was never closed)",
+        "docs/h.md:1:3: cannot be filled in (template code, or half of it; only live numbers and calls can stand between double braces)",
+        "docs/h.md:3:1: cannot be filled in (template code, or half of it; only live numbers and calls can stand between double braces)",
+        "docs/i.md:1:1: cannot be filled in ('7 * 7' is neither a live number nor a call such as table(\"orders\"))",
+        "docs/i.md:1:13: cannot be filled in ('table(orders)' has an argument that is not a plain value)",
+        "docs/i.md:1:33: cannot be filled in ('table('orders').pop()' is neither a live number nor a call such as table(\"orders\"))",
+        "docs/i.md:1:61: cannot be filled in (Blocks.table() missing 1 required positional argument: 'name')",
+        "15 problems",
     ])  # fmt: skip
 
 

@@ -62,7 +62,7 @@ class Blocks:
         self._core = Blocks(site.core, uri) if site.core else None
 
     def names(self) -> dict:
-        """Return what a page's Jinja may call, by name."""
+        """Return what a page may call, by name."""
         return {name: getattr(self, name) for name in dir(self) if not name.startswith("_") and name not in ("jinja", "words", "names")}
 
     def _macro(self, template: str, name: str, *arguments: object) -> Markup:
@@ -223,23 +223,6 @@ class Blocks:
         if not self._site.way:
             return ""
         return posixpath.normpath(posixpath.join(self._link("index.md"), self._site.way, linker("index.md")(self._uri))) + f"/#{anchor}"
-
-
-def guarded(functions: dict, found: Callable[[BaseException], None]) -> dict:
-    """Return functions that hand a name they do not know to `found` and go on, so that a page's mistakes are told together."""
-
-    def guard(function: Callable) -> Callable:
-        @functools.wraps(function)
-        def call(*arguments: object, **options: object) -> object:
-            try:
-                return function(*arguments, **options)
-            except LookupError as error:
-                found(error)
-                return ""
-
-        return call
-
-    return {name: guard(function) for name, function in functions.items()}
 
 
 TABLES = tables.TABLES | {"points_infantry": costs.points_infantry, "points_vehicle": costs.points_vehicle, "prices": costs.prices}

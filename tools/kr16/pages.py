@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from jinja2 import Environment, Template, TemplateError
 from markupsafe import Markup
 
 from . import game as games
-from . import houses, live, markup, render, sections
-from .blocks import Blocks, Site, guarded
+from . import calls, houses, markup, render, sections
+from .blocks import Blocks, Site
 from .context import changes, reference
-from .errors import Place, Problem, Refused
+from .errors import Problem, Refused
 from .game import Game, Tried
 from .links import linker
 from .source import Source
 
-EXPRESSION = re.compile(r"\{\{\s*(\.?[a-z0-9_-]+(?:\.[a-z0-9_-]+)+)\s*\}\}")
 TO_RECORD = re.compile(r"\[[^\]\n]+\]\((?:\.\./)*reference/([a-z-]+)\.md#([a-z0-9-]+)\)")
 CHANGES = "changes.md"
 
@@ -116,29 +113,7 @@ def _made(site: Site, texts: dict[str, houses.Text]) -> list[Page]:
 
 def written(text: str, uri: str, blocks: Blocks, removed: Collection[tuple[str, str]] = ()) -> tuple[str, list[Problem]]:
     """Return a page of docs/ with its live numbers, tables and diagrams in place, and every mistake in it."""
-    problems: list[Problem] = []
-
-    def call(match: re.Match) -> str:
-        path = match[1]
-        try:
-            live.live(blocks.words, path)
-        except live.UnknownPath as error:
-            before = text[: match.start()]
-            place = Place(f"docs/{uri}", before.count("\n") + 1, match.start() - (before.rfind("\n") + 1) + 1)
-            problems.append(Problem(place, path, str(error)))
-            return ""
-        return f'{{{{ live("{path}") }}}}'
-
-    def missed(error: BaseException) -> None:
-        what = f"nothing has the id {error}" if isinstance(error, KeyError) else error
-        problems.append(Problem(Place(f"docs/{uri}", _line(template)), "", f"cannot be filled in ({what})"))
-
-    try:
-        template = render.template(blocks.jinja, EXPRESSION.sub(call, gone(text, removed)))
-        return template.render(guarded(blocks.names(), missed)), problems
-    except (TemplateError, TypeError, LookupError) as error:
-        line = getattr(error, "lineno", None) or _traced(error) or 1
-        return "", [*problems, Problem(Place(f"docs/{uri}", line), "", f"cannot be filled in ({error})")]
+    return calls.filled(gone(text, removed), f"docs/{uri}", blocks.live, blocks.names())
 
 
 def gone(text: str, removed: Collection[tuple[str, str]]) -> str:
@@ -147,19 +122,3 @@ def gone(text: str, removed: Collection[tuple[str, str]]) -> str:
 
 
 GONE = Markup(' <span class="kr-removed">(not in these rules)</span>')
-
-
-def _line(template: Template) -> int:
-    """Return the line of a template that is being filled in."""
-    frame = sys._getframe()
-    while frame and frame.f_code.co_filename != "<template>":
-        frame = frame.f_back
-    return template.get_corresponding_lineno(frame.f_lineno) if frame else 1
-
-
-def _traced(error: BaseException) -> int | None:
-    trace, line = error.__traceback__, None
-    while trace:
-        line = trace.tb_lineno if trace.tb_frame.f_code.co_filename == "<template>" else line
-        trace = trace.tb_next
-    return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
@@ -34,15 +34,6 @@ def environment(project: Path) -> Environment:
     """Return the Jinja environment of a project's `templates` folder; an unknown name is an error."""
     loader = FileSystemLoader(project / "templates")
     return Environment(loader=loader, bytecode_cache=COMPILED, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
-
-
-def template(environment: Environment, text: str) -> Template:
-    """Return a text as a template; the same text is compiled once."""
-    bucket = COMPILED.get_bucket(environment, "", None, text)
-    if bucket.code is None:
-        bucket.code = environment.compile(text)
-        COMPILED.set_bucket(bucket)
-    return environment.template_class.from_code(environment, bucket.code, environment.make_globals(None), None)
 
 
 def render(environment: Environment, template: str, **context: object) -> str:
