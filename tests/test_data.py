@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+from kr16 import points
 from kr16.live import walk
 from kr16.model.fields import Cited, Record
 
@@ -63,6 +64,12 @@ def test_vehicles():
     assert {id: v.abilities for id, v in RULES.vehicles.items() if v.abilities} == own
     actions = {id: (a.speed, a.fires, a.aimed_weapons, a.aimed_to_hit_modifier) for id, a in RULES.vehicle_actions.items()}
     assert actions == {"full-speed": ("full", "nothing", 0, 0), "combat-speed": ("combat", "one weapon", 0, 0), "stationary": ("none", "all weapons", 1, 1)}
+
+
+def test_vehicles_without_statistics_have_no_rule_that_is_not_printed():
+    """A kind brings rules with it; the Juraped, a mount with a price and no more, is no walker."""
+    given = {id: points.abilities_of(v, RULES) for id, v in RULES.vehicles.items() if v.statistics == "not printed"}
+    assert {id: found for id, found in given.items() if found} == {"ms1-command-module": ["command-module"]}
 
 
 def test_damage_charts():
