@@ -20,7 +20,7 @@ TURN = [
 ]
 SQUADS = [
     "Each figure keeps within {{ turn.coherency_cm }} of another of its squad.",
-    "A commander is at most {{ turn.commander_grades_above }} grade above the squad; its command bonus counts for orders, its figures' attack bonus for nothing else.",
+    "A commander is at most {{ turn.commander_grades_above }} grade above the squad; it lends its command bonus, while attacks use the squad's own grade.",
 ]
 SHOOTING = [
     "Say the target: a whole squad fires at one unit, each weapon once a turn, in any order.",
@@ -54,7 +54,7 @@ VEHICLES = [
 MINES = [
     "**{{ minefields.ap.name }}:** each figure, each turn: goes off on {{ minefields.ap.infantry.triggers_from }}+, without a roll if faster than {{ orders.advance.name }}; {{ minefields.ap.infantry.dv }} DV.",
     "**{{ minefields.at.name }}:** each vehicle, each turn: goes off on {{ minefields.at.vehicles.triggers_from }}+, without a roll at a save of {{ minefields.at.vehicles.certain_at_save }}+ or better; {{ minefields.at.vehicles.dv }} DV, {{ minefields.at.vehicles.damage_modifier }} on the damage chart, where {{ minefields.at.vehicles.damage_cap }} is the highest result.",
-    "**{{ minefields.mixed.name }}:** both. A vehicle clears the anti-personnel mines in its path unharmed.",
+    "**{{ minefields.mixed.name }}:** both. An armoured vehicle clears the anti-personnel mines in its path unharmed.",
     "**Proximity mine:** goes off on {{ proximity_mines.triggers_from }}+ for anything within {{ proximity_mines.trigger_cm }}; {{ proximity_mines.dv }} DV to all within {{ proximity_mines.blast_radius_cm }}. Shot at: hit on {{ proximity_mines.to_hit }}+, saves on {{ proximity_mines.save }}+, else it blows.",
 ]
 BUILDINGS = [
