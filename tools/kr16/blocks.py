@@ -21,13 +21,13 @@ from .source import read
 
 
 class Site:
-    """What all pages of a site share: the game, the words that live numbers may name, the templates, the PDFs made.
+    """What all pages of a site share: the game, the templates, the PDFs made, and what is worked out from them once.
 
     `switch` lists the sites that stand together, each with id, title, summary and folder; none if this one stands alone.
     """
 
     def __init__(self, game: Game, jinja: Environment, pdfs: Collection[str] = (), switch: Sequence[dict] = ()):
-        self.game, self.words, self.jinja, self.pdfs, self.switch = game, costs.vocabulary(game), jinja, pdfs, switch
+        self.game, self.jinja, self.pdfs, self.switch = game, jinja, pdfs, switch
         self.way = "../.." if any(one["id"] == game.id and one["folder"] for one in switch) else ""
         self.core = Site(game.base, jinja, pdfs) if game.base else None
         self.tables: dict[str, dict] = {}
@@ -40,6 +40,10 @@ class Site:
             self.tables[name] = marks.table(found, self.core.table(name)) if known else found
         return self.tables[name]
 
+    @functools.cached_property
+    def words(self) -> dict:
+        """What live numbers may name."""
+        return costs.vocabulary(self.game)
 
     @functools.cached_property
     def reference(self) -> dict[str, dict]:
@@ -57,9 +61,14 @@ class Blocks:
     """The functions of one page. Under house rules each result that differs from core's is marked."""
 
     def __init__(self, site: Site, uri: str, houses: Sequence[House] = ()):
-        self._game, self.words, self.jinja, self._pdfs = site.game, site.words, site.jinja, site.pdfs
+        self._game, self.jinja, self._pdfs = site.game, site.jinja, site.pdfs
         self._site, self._uri, self._houses, self._link = site, uri, houses, linker(uri)
         self._core = Blocks(site.core, uri) if site.core else None
+
+    @property
+    def words(self) -> dict:
+        """What live numbers may name."""
+        return self._site.words
 
     def names(self) -> dict:
         """Return what a page may call, by name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import types
 import typing
@@ -18,7 +19,7 @@ def build(kind: type, source: Source, ordered: bool = False) -> typing.Any:
     problems = list(source.problems)
     value = None
     try:
-        value = TypeAdapter(kind).validate_python(source.values)
+        value = adapter(kind).validate_python(source.values)
     except ValidationError as error:
         problems += [_problem(kind, source, e) for e in error.errors(include_url=False)]
     problems = [p for p in problems if p is not None]
@@ -29,6 +30,12 @@ def build(kind: type, source: Source, ordered: bool = False) -> typing.Any:
     if problems:
         raise Refused(problems)
     return value
+
+
+@functools.cache
+def adapter(kind: type) -> TypeAdapter:
+    """Return what checks values of a type; pydantic takes its time to make one, and every variant needs the same."""
+    return TypeAdapter(kind)
 
 
 def type_at(kind: typing.Any, path: typing.Iterable[str]) -> typing.Any:
@@ -87,6 +94,7 @@ def _bare(kind: typing.Any) -> typing.Any:
             return kind
 
 
+@functools.cache
 def _fields(kind: type[BaseModel]) -> dict:
     return {field.alias or name: field for name, field in kind.model_fields.items()}
 

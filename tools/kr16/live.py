@@ -6,6 +6,7 @@ How a value is written follows from its key, so a change of unit or of a number 
 
 from __future__ import annotations
 
+import functools
 import re
 import typing
 from fractions import Fraction
@@ -39,7 +40,7 @@ def look(rules: typing.Any, path: str, here: tuple[str, ...] = ()) -> typing.Any
 def children(value: typing.Any) -> dict[str, typing.Any]:
     """Return what stands directly below a value, by the key a path uses for it."""
     if isinstance(value, BaseModel):
-        return {field.alias or name: getattr(value, name) for name, field in type(value).model_fields.items()}
+        return {key: getattr(value, name) for key, name in _fields(type(value))}
     if isinstance(value, dict):
         return value
     if isinstance(value, (list, tuple)):
@@ -47,11 +48,20 @@ def children(value: typing.Any) -> dict[str, typing.Any]:
     return {}
 
 
+@functools.cache
+def _fields(kind: type[BaseModel]) -> list[tuple[str, str]]:
+    """Return the fields of a record, each as a path names it and as Python does."""
+    return [(field.alias or name, name) for name, field in kind.model_fields.items()]
+
+
 def walk(value: typing.Any, path: tuple[str, ...] = ()) -> typing.Iterator[tuple[tuple[str, ...], typing.Any]]:
     """Yield (path, value) for a value and all that stands below it, in order."""
     yield path, value
     for key, item in children(value).items():
-        yield from walk(item, (*path, key))
+        if isinstance(item, (BaseModel, dict, list, tuple)):
+            yield from walk(item, (*path, key))
+        else:
+            yield (*path, key), item
 
 
 def fill(text: str, rules: typing.Any, here: tuple[str, ...] = ()) -> str:

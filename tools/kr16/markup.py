@@ -5,6 +5,7 @@ Its author is a player, its readers are strangers: no raw HTML, no script, no im
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 from html.parser import HTMLParser
@@ -75,6 +76,7 @@ def anchors(text: str) -> list[str]:
     return re.findall(r'<h[2-5] id="([^"]+)"', _made(text, "page"))
 
 
+@functools.cache
 def _made(text: str, where: str = "section") -> str:
     from markdown import Markdown
 

@@ -78,7 +78,7 @@ def pages(game: Game, project: Path, pdfs: Collection[str] = (), switch: Sequenc
     """
     site = Site(game, render.environment(project), pdfs, switch)
     texts, problems = houses.moved_in(game.chain, docs(project))
-    found, missed = _docs(site, texts) if not problems else ([], [])
+    found, missed = _docs(site, texts, site.removed) if not problems else ([], [])
     problems += laid(missed, site, texts, project)
     if problems:
         raise Refused(problems)
@@ -90,10 +90,10 @@ def docs(project: Path) -> dict[str, str]:
     return {path.relative_to(project / "docs").as_posix(): path.read_text(encoding="utf-8") for path in sorted((project / "docs").rglob("*.md"))}
 
 
-def _docs(site: Site, texts: dict[str, houses.Text]) -> tuple[list[Page], list[Problem]]:
+def _docs(site: Site, texts: dict[str, houses.Text], removed: Collection[tuple[str, str]] = ()) -> tuple[list[Page], list[Problem]]:
     found, problems = [], []
     for uri, house in texts.items():
-        text, missed = written(house.text, uri, Blocks(site, uri, house.houses), site.removed)
+        text, missed = written(house.text, uri, Blocks(site, uri, house.houses), removed)
         problems += missed
         found.append(Page(uri, text, house.source))
     return found, problems
