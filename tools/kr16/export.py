@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import typing
 from decimal import Decimal
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
 from . import live, points
+from .build import adapter
 from .context import tables
 from .context.weapons import ability_card, ability_text, harms
 from .game import Game
@@ -19,6 +21,7 @@ from .model.printed import Printed
 from .model.variant import Variant
 
 FORMAT = 1
+REFERENCE = re.compile(r'"#/\$defs/(\w+)"')
 
 
 def ruleset(game: Game) -> dict:
@@ -66,8 +69,22 @@ def _plain(value: typing.Any) -> typing.Any:
 @functools.cache
 def schemas() -> dict[str, dict]:
     """Return a JSON Schema for each data file, for printed prices, for force files and for variants, by name."""
-    kinds = {name: field.annotation for name, field in Ruleset.model_fields.items()} | {"printed": Printed, "force": Force, "variant": Variant}
-    return {name: _closed(TypeAdapter(kind).json_schema(by_alias=True)) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} for name, kind in kinds.items()}
+    whole = adapter(Ruleset).json_schema()
+    found = {name: _alone(schema, whole["$defs"]) for name, schema in whole["properties"].items()}
+    found |= {name: adapter(kind).json_schema() for name, kind in (("printed", Printed), ("force", Force), ("variant", Variant))}
+    return {name: _closed(schema) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} for name, schema in found.items()}
+
+
+def _alone(schema: dict, every: dict[str, dict]) -> dict:
+    """Return a part of a schema as one of its own, with the definitions it needs."""
+    if "$ref" in schema:
+        schema = every[schema["$ref"].rpartition("/")[2]]
+    else:
+        schema = {key: value for key, value in schema.items() if key != "title"}
+    needed: set[str] = set()
+    while more := set(REFERENCE.findall(json.dumps([schema, *map(every.get, needed)]))) - needed:
+        needed |= more
+    return ({"$defs": {name: every[name] for name in sorted(needed)}} if needed else {}) | schema
 
 
 def _closed(schema: typing.Any) -> typing.Any:
