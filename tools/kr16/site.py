@@ -180,7 +180,7 @@ def build(project: Path, target: Path, parts: list[Part]) -> int:
 def _side_by_side(jobs: list[tuple[Path, Path, Part]], ways: list[dict]) -> list[str]:
     """Build several parts in two processes; what is to be done to a part that is built fills the gaps."""
     gc.freeze()
-    with ProcessPoolExecutor(max_workers=2, initializer=gc.set_threshold, initargs=(100_000, 50, 50)) as pool:
+    with ProcessPoolExecutor(max_workers=2) as pool:
         built = {pool.submit(build_pages, *job, ways): job for job in jobs}
         problems, finishing = [], []
         for done in as_completed(built):
