@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from kr16 import force, game, houses, pages, sections, variants
-from kr16.context import cards, paper, sheet
+from kr16.context import cards, handouts, paper, sheet, words
 from kr16.model.force import Unit
 from kr16.source import Source
 
 from tests.kernel import ROOT
-from tests.ruled import core
+from tests.ruled import checked, core, project
 
 CORE = core()[0]
 # A club's copy may have deleted some of them.
@@ -64,9 +64,10 @@ def test_another_scale_is_told_once(variant):
 
 
 @needs("low-tech")
-def test_what_core_cannot_field_has_the_name_of_the_rules(variant):
+def test_what_core_cannot_field_has_its_signs_too(variant):
+    """A Levy under core's orders could not assault at all."""
     levy = SQUAD.model_copy(update={"grade": "levy"})
-    assert foot(card(levy, "low-tech")) == "House rules: Low-tech militia."
+    assert foot(card(levy, "low-tech")) == "House rules: Low-tech militia. * was: Assault —."
 
 
 @needs("suppression")
@@ -81,11 +82,71 @@ def test_the_sheet_signs_what_changed_and_tells_what_it_was(variant):
 @needs("suppression")
 def test_the_sheet_tells_the_house_s_words_in_place_of_the_rulebook_s(variant):
     made = paper.sheet(sheet.sheet, GAMES["suppression"])
-    told = [paper.plain(line) for line in made["texts"]["shaken"]]
-    assert told[0] == "First failed save: the squad gets a Shaken marker. Each failed save after that: it loses a figure, and the marker stays."
+    told = [words.plain(line) for line in made["texts"]["shaken"]]
+    assert told[0] == "First failed save: the squad gets a Shaken marker. Each failed save after that: it loses a figure, and the marker stays.*"
     assert told[1].startswith("A Shaken squad takes −2 on its command rolls.")
     assert "The marker also goes with a passed command roll." not in told
-    assert paper.plain(made["texts"]["mines"][-1]).startswith("A squad that is Shaken already")
+    assert words.plain(made["texts"]["mines"][-1]).startswith("A squad that is Shaken already")
+
+
+HEAD = "id: x\ntitle: House\nbase: core 1.6\nauthor: me\n"
+
+
+def ours(folder, text: str):
+    return checked(project(folder, {"x": HEAD + text}), "x")
+
+
+def test_a_section_in_other_words_leaves_the_lines_about_others(tmp_path):
+    """House rules on the edge of cover say nothing of what cover does to a squad's move."""
+    made = paper.sheet(sheet.sheet, ours(tmp_path, "rules:\n  shooting.cover-edge: {replace: Whoever is in cover sees out., why: simpler}\n"))
+    assert [words.plain(line) for line in made["texts"]["cover"]] == ["Whoever is in cover sees out.*", *map(words.plain, sheet.sheet(CORE)["texts"]["cover"][1:])]
+    assert made["house"] == "House rules: House."
+
+
+def test_every_line_of_the_sheet_stands_for_a_section():
+    """Else no house rule could take its place."""
+    assert {name: {number for lines in sections.values() for number in lines} for name, sections in words.SECTIONS.items()} == {name: set(range(len(lines))) for name, lines in sheet.TEXTS.items()}
+
+
+def test_a_squad_with_a_new_weapon_has_its_signs_too(tmp_path):
+    gun = "add:\n  weapons:\n    zap: {name: Zap, cite: ours, category: small-arm, range_cm: 10, dv: 1}\n"
+    made = ours(tmp_path, f"{gun}change:\n  orders.run.move_cm: {{from: 12, to: 14, why: long legs}}\n")
+    squad = SQUAD.model_copy(update={"weapons": [SQUAD.weapons[0].model_copy(update={"weapon": "zap"})]})
+    drawn = paper.card(lambda rules: cards.card(squad, rules), made)
+    assert rows(drawn, "orders")["Run"]["text"] == "14\u00a0cm*" and foot(drawn) == "House rules: House. * was: Run 12\u00a0cm."
+
+
+# --- reference cards ------------------------------------------------------------------------------
+
+
+def reference(made: game.Game) -> dict[str, dict]:
+    return {card["name"]: card for card in handouts.reference_cards(made)}
+
+
+def test_core_s_reference_cards_have_no_mark():
+    assert not any("*" in str(card) or "House rules" in str(card) for card in reference(CORE).values())
+
+
+@needs("suppression")
+def test_reference_cards_tell_the_house_s_words_and_what_numbers_were(variant):
+    made = reference(GAMES["suppression"])["Shaken, hand to hand"]
+    told = [row["name"] + row["text"] for section in made["sections"] if section["id"] == "shaken" for row in section["rows"]]
+    assert told[0].startswith("First failed save: the squad gets a Shaken marker.") and told[0].endswith("*")
+    assert "Then it starts again" not in str(made)
+    assert rows(reference(GAMES["suppression"])["Orders"], "grades")["Fall Back"]["cells"][0] == "5+*"
+    assert foot(reference(GAMES["suppression"])["Orders"]).startswith("House rules: Suppression. * was: Fall Back 4+, ")
+
+
+@needs("low-tech")
+def test_a_column_more_on_a_reference_card_hides_no_sign(variant):
+    made = reference(GAMES["low-tech"])["Orders"]
+    assert rows(made, "grades")["Assault"]["cells"][1:] == ["5+*", "4+*", "3+*", "2+*"]
+
+
+def test_a_number_in_a_line_of_a_reference_card_has_its_old_line_at_the_foot(tmp_path):
+    made = reference(ours(tmp_path, "change:\n  shooting.to_hit: {from: 5, to: 4, why: quicker}\n"))["Shooting"]
+    assert "A hit needs 4+ after grade, order, cover and abilities.*" in str(made["sections"])
+    assert "A hit needs 5+ after grade" in foot(made)
 
 
 @needs("low-tech")
@@ -97,7 +158,7 @@ def test_the_sheet_lists_what_is_new_and_what_is_gone(variant):
     assert "Power Armour" not in [special["name"] for special in made["specials"]]
 
 
-@pytest.mark.parametrize("address", [address for addresses in paper.SECTIONS.values() for address in addresses])
+@pytest.mark.parametrize("address", [address for addresses in words.SECTIONS.values() for address in addresses])
 def test_a_section_that_the_sheet_tells_of_is_there(address):
     page, _, anchor = address.rpartition(".")
     texts = pages.docs(ROOT)

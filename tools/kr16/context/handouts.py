@@ -6,25 +6,29 @@ from .. import force as forces
 from .. import live, points
 from ..game import Game
 from ..model.force import Force, Unit
-from . import sheet, tables
+from . import paper, tables, words
 from .cards import card, notice, order_text, row, section, working_lines
 from .weapons import ability_text
 
 
 def reference_cards(game: Game) -> list[dict]:
     """Return a card for each part of the rules that is looked up during play."""
+    return paper.reference(_references, game)
+
+
+def _references(game: Game) -> list[dict]:
     rules = game.rules
     made = [
         ("Orders", "Roll needed by grade", [section("grades", [grade.name for grade in rules.grades.values()], "Order", [_order(id, need, game) for id, need in zip(rules.orders, tables.command(game)["rows"])])]),
-        ("Turn", "Sequence of play, squads", [_told("turn", sheet.TURN, game), _told("squads", sheet.SQUADS, game)]),
-        ("Shooting", "Roll needed to hit, by grade", [_table("to-hit", tables.to_hit(game)), _told("shooting", sheet.SHOOTING, game), _told("cover", sheet.COVER, game)]),
-        ("Shaken, hand to hand", "What failed saves do", [_told("shaken", sheet.SHAKEN, game), _told("hand-to-hand", sheet.HAND_TO_HAND, game)]),
+        ("Turn", "Sequence of play, squads", [_told("turn", game), _told("squads", game)]),
+        ("Shooting", "Roll needed to hit, by grade", [_table("to-hit", tables.to_hit(game)), _told("shooting", game), _told("cover", game)]),
+        ("Shaken, hand to hand", "What failed saves do", [_told("shaken", game), _told("hand-to-hand", game)]),
         ("Saves", "Infantry and vehicles", [_saves("infantry-saves", "Infantry", rules.infantry_saves), _saves("vehicle-saves", "Vehicles", rules.vehicle_saves)]),
-        ("Vehicles", "Actions and damage", [_told("vehicles", sheet.VEHICLES, game), section("vehicle-actions", [], "", [row([], action.name, action.card) for action in rules.vehicle_actions.values()])]),
+        ("Vehicles", "Actions and damage", [_told("vehicles", game), section("vehicle-actions", [], "", [row([], action.name, action.card) for action in rules.vehicle_actions.values()])]),
         *((chart["caption"], "Roll, with what excess failed saves add", [_table(chart["name"], chart)]) for chart in (tables.chart(id, game) for id in rules.damage_charts)),
-        ("Mines", "What sets them off", [_told("mines", sheet.MINES, game)]),
-        ("Buildings", "Structure points", [_told("buildings", sheet.BUILDINGS, game), section("structures", ["SP"], "Building", [row([str(s.structure_points)], s.name) for s in rules.structures.values()])]),
-        ("Campaign", "Between games", [_told("campaign", sheet.CAMPAIGN, game), _table("fates", tables.fates(game))]),
+        ("Mines", "What sets them off", [_told("mines", game)]),
+        ("Buildings", "Structure points", [_told("buildings", game), section("structures", ["SP"], "Building", [row([str(s.structure_points)], s.name) for s in rules.structures.values()])]),
+        ("Campaign", "Between games", [_told("campaign", game), _table("fates", tables.fates(game))]),
     ]
     return [_reference(name, kind, sections, game) for name, kind, sections in made]
 
@@ -37,10 +41,10 @@ def _order(id: str, need: dict, game: Game) -> dict:
     return row([cell["text"].split(" /")[0] for cell in need["cells"][1:]], game.rules.orders[id].name, order_text(id, game))
 
 
-def _told(id: str, texts: list[str], game: Game) -> dict:
-    """Return short rules as rows; the strong words at a line's beginning become its name."""
+def _told(id: str, game: Game) -> dict:
+    """Return a text of the sheet as rows; the strong words at a line's beginning become its name."""
     rows = []
-    for line in sheet.lines(texts, game):
+    for line, _ in words.text(id.replace("-", "_"), game, game.base and paper.measured(game)):
         name = line[0]["text"] if line[0]["strong"] else ""
         rows.append(row([], name, "".join(part["text"] for part in (line[1:] if name else line)).strip()))
     return section(id, [], "", rows)

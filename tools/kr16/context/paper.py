@@ -6,36 +6,27 @@ Distances are told in the house rules' own measure, so that another scale is tol
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from .. import live, worth
 from ..game import Game
-from ..variants import Found
-from . import changes, costs
-
-SIGN = "*"
-# The texts of the sheet and the sections of the rules pages that they stand for.
-SECTIONS = {
-    "turn": ("turn.initiative", "turn.activation", "turn.command-roll", "turn.failing", "turn.end-of-turn"),
-    "squads": ("turn.squads", "turn.coherency", "turn.commanders", "troops.grades"),
-    "shooting": ("shooting.sequence", "shooting.to-hit", "shooting.dice", "shooting.one-target", "shooting.weapons", "shooting.casualties"),
-    "shaken": ("shooting.shaken", "shooting.shaken-ends"),
-    "cover": ("shooting.cover", "shooting.cover-edge"),
-    "hand_to_hand": ("hand-to-hand.fighting", "hand-to-hand.losses", "hand-to-hand.later-rounds", "hand-to-hand.leaving"),
-    "vehicles": ("vehicles.activation", "vehicles.moving", "vehicles.roads", "vehicles.facing", "vehicles.damage", "vehicles.getting-out"),
-    "mines": ("mines.ap", "mines.at", "mines.mixed", "mines.proximity"),
-    "buildings": ("buildings.as-cover", "buildings.concealment", "buildings.structure-points", "buildings.half-gone", "buildings.destroyed"),
-    "insurgents": ("insurgents.hidden", "insurgents.revealing", "insurgents.rules-of-engagement"),
-    "campaign": ("campaign.earning", "campaign.fates", "campaign.repairs", "campaign.spending"),
-}
-LONG = 320
+from . import changes, words
+from .words import SIGN
 
 
 def measured(game: Game) -> Game:
     """Return core, its distances told as these house rules measure."""
     return replace(game.base, rules=game.base.rules.model_copy(update={"distances": game.rules.distances}))
+
+
+def without_changes(game: Game) -> Game:
+    """Return core with what house rules add, so that what only they have is told as it would be without their changes."""
+    core, tables = measured(game), {}
+    for name, table in core.rules:
+        if isinstance(table, dict):
+            tables[name] = {**table, **{id: record for id, record in getattr(game.rules, name).items() if id not in table}}
+    return replace(core, rules=core.rules.model_copy(update=tables))
 
 
 def told(game: Game, notes: Iterable[str]) -> str:
@@ -54,7 +45,7 @@ def card(make: Callable[[Game], dict], game: Game) -> dict:
     if game.base is None:
         return new
     try:
-        old = make(measured(game))
+        old = make(without_changes(game))
     except (LookupError, AttributeError, TypeError):
         old = new
     notes: list[str] = []
@@ -62,8 +53,31 @@ def card(make: Callable[[Game], dict], game: Game) -> dict:
     if new["points"] != old["points"]:
         marked |= {"type": new["type"] + SIGN}
         notes.append(f"{old['points']} points")
-    foot = {"id": "house", "head": [], "label": "", "columns": "0", "rows": [{"cells": [], "name": "", "text": told(game, notes)}]}
-    return marked | {"sections": [*marked["sections"], foot]}
+    return marked | {"sections": [*marked["sections"], _foot(game, notes)]}
+
+
+def reference(make: Callable[[Game], list[dict]], game: Game) -> list[dict]:
+    """Return the reference cards, which `make` makes for a game; under house rules with their signs and their foot."""
+    new = make(game)
+    if game.base is None:
+        return new
+    old = {card["name"]: card["sections"] for card in make(measured(game))}
+    return [_reference(card, old.get(card["name"], []), game) for card in new]
+
+
+def _reference(new: dict, old: list[dict], game: Game) -> dict:
+    notes: list[str] = []
+    sections = []
+    for section in new["sections"]:
+        name = section["id"].replace("-", "_")
+        if name in words.SECTIONS:
+            notes += [was for _, was in words.text(name, game, measured(game)) if was]
+        sections.append(section if name in words.SECTIONS else _section(section, old, notes))
+    return new | {"sections": [*sections, _foot(game, notes)]}
+
+
+def _foot(game: Game, notes: list[str]) -> dict:
+    return {"id": "house", "head": [], "label": "", "columns": "0", "rows": [{"cells": [], "name": "", "text": told(game, notes)}]}
 
 
 def _stats(new: list[dict], old: list[dict], notes: list[str]) -> list[dict]:
@@ -73,15 +87,24 @@ def _stats(new: list[dict], old: list[dict], notes: list[str]) -> list[dict]:
 
 
 def _section(new: dict, old: list[dict], notes: list[str]) -> dict:
-    before = {row["name"]: row for section in old if section["id"] == new["id"] for row in section["rows"] if row["name"]}
+    before = {row["name"]: _in_columns(new["head"], section["head"], row) for section in old if section["id"] == new["id"] for row in section["rows"] if row["name"]}
     return new | {"rows": [_row(row, before.get(row["name"]), notes) for row in new["rows"]]}
+
+
+def _in_columns(new: list[str], old: list[str], row: dict) -> dict:
+    """Return a row with its cells in the columns of a table that has more of them, or fewer."""
+    if new == old or len(old) != len(row["cells"]):
+        return row
+    return row | {"cells": [dict(zip(old, row["cells"])).get(head) for head in new]}
 
 
 def _row(new: dict, old: dict | None, notes: list[str]) -> dict:
     if old is None or len(old["cells"]) != len(new["cells"]) or (new["cells"], new["text"]) == (old["cells"], old["text"]):
         return new
-    cells = [cell + SIGN if cell != was else cell for cell, was in zip(new["cells"], old["cells"])]
-    told = [was for cell, was in zip(new["cells"], old["cells"]) if cell != was]
+    told = [was for cell, was in zip(new["cells"], old["cells"]) if was not in (cell, None)]
+    cells = [cell if was in (cell, None) else cell + SIGN for cell, was in zip(new["cells"], old["cells"])]
+    if not told and new["text"] == old["text"]:
+        return new
     if new["text"] == old["text"]:
         notes.append(f"{new['name']} {', '.join(told)}")
         return new | {"cells": cells}
@@ -98,11 +121,11 @@ def sheet(make: Callable[[Game], dict], game: Game) -> dict:
     if game.base is None:
         return new | {"house": ""}
     old = make(measured(game))
-    texts, elsewhere = _words(game, {name: _lines(lines, old["texts"][name]) for name, lines in new["texts"].items()})
+    elsewhere = _elsewhere(game)
     charts = {chart["caption"]: chart for chart in old["charts"]}
     return new | {
         "title": f"{new['title']}: {game.title}",
-        "texts": texts,
+        "texts": {name: [line for line, _ in words.text(name, game, measured(game))] for name in new["texts"]},
         "orders": _table(new["orders"], old["orders"]),
         "tables": {name: _table(table, old["tables"][name]) for name, table in new["tables"].items()},
         "charts": [_table(chart, charts[chart["caption"]]) if chart["caption"] in charts else chart for chart in new["charts"]],
@@ -134,45 +157,11 @@ def _table(new: dict, old: dict) -> dict:
     return new | {"heads": [head if head in old["heads"] else head + SIGN for head in new["heads"]], "rows": rows}
 
 
-def _lines(new: list[list[dict]], old: list[list[dict]]) -> list[list[dict]]:
-    before = [plain(line) for line in old]
-    return [line if plain(line) in before else [*line, {"text": SIGN, "strong": False}] for line in new]
-
-
-def plain(line: Sequence[dict]) -> str:
-    """Return a line's pieces as one text."""
-    return "".join(piece["text"] for piece in line)
-
-
-def _words(game: Game, texts: dict[str, list]) -> tuple[dict[str, list], list[str]]:
-    """Return the sheet's texts with house rules in place of what they replace, and the addresses of those that have no place there."""
-    elsewhere, texts = [], dict(texts)
+def _elsewhere(game: Game) -> list[str]:
+    """Return the titles of new pages and the names of sections with house rules that no text of the sheet stands for."""
+    known = {address for addresses in words.SECTIONS.values() for address in addresses}
+    found = []
     for one in game.chain:
-        elsewhere += [page.title for page in one.pages.values()]
-        for name, replaced, lines in _blocks(one, game):
-            texts[name] = [*([] if replaced else texts[name]), *lines]
-        known = {address for addresses in SECTIONS.values() for address in addresses}
-        elsewhere += [address.replace(".", ": ").replace("-", " ").capitalize() for address in one.sections if address not in known and address.split(".")[0] not in ("play", "index")]
-    return texts, elsewhere
-
-
-def _blocks(one: Found, game: Game):
-    for name, addresses in SECTIONS.items():
-        mine = [one.sections[address] for address in addresses if address in one.sections]
-        if mine:
-            yield name, any(section.replace for section in mine), [line for section in mine for line in short(section.replace or section.append, game)]
-
-
-def short(text: str, game: Game) -> list[list[dict]]:
-    """Return the beginning of a house rule's text as lines of the sheet: links as words, tables and the rest left out."""
-    text = live.fill(text, costs.vocabulary(game))
-    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
-    found, length = [], 0
-    for part in re.split(r"\n\s*\n|\n(?=[-*] )", text.strip()):
-        if part.lstrip().startswith(("|", "#", "```")) or length > LONG:
-            continue
-        part = re.sub(r"(?<!\*)\*(?!\*)|[`_]", "", re.sub(r"^\s*[-*] ", "– ", part)).replace("\n", " ")
-        length += len(part)
-        found.append([{"text": piece, "strong": i % 2 == 1} for i, piece in enumerate(part.split("**")) if piece])
+        found += [page.title for page in one.pages.values()]
+        found += [address.replace(".", ": ").replace("-", " ").capitalize() for address in one.sections if address not in known and address.split(".")[0] not in ("play", "index")]
     return found
-

@@ -69,6 +69,7 @@ CAMPAIGN = [
     "Victory points: minor win {{ campaign.minor_victory }}, major {{ campaign.major_victory }}, enemy figure {{ campaign.infantry_figure_out }}, enemy vehicle out of action {{ campaign.vehicle_out }}.",
     "Repair: {{ campaign.repair_percent }} of a vehicle's price for each thing broken.",
 ]
+TEXTS = {"turn": TURN, "squads": SQUADS, "shooting": SHOOTING, "shaken": SHAKEN, "cover": COVER, "hand_to_hand": HAND_TO_HAND, "vehicles": VEHICLES, "mines": MINES, "buildings": BUILDINGS, "insurgents": INSURGENTS, "campaign": CAMPAIGN}
 
 
 def lines(texts: Iterable[str], game: Game) -> list[list[dict]]:
@@ -90,11 +91,10 @@ def sheet(game: Game) -> dict:
     worn = {id for save in rules.infantry_saves.values() for id in save.abilities}
     specials = [{"name": ability.name, "text": ability_text(id, game)} for id, ability in rules.abilities.items() if ability.kind == "figure" or id in worn]
     flying = [{"name": ability.name, "text": ability_text(id, game)} for id, ability in rules.abilities.items() if ability.kind == "vehicle"]
-    texts = {"turn": TURN, "squads": SQUADS, "shooting": SHOOTING, "shaken": SHAKEN, "cover": COVER, "hand_to_hand": HAND_TO_HAND, "vehicles": VEHICLES, "mines": MINES, "buildings": BUILDINGS, "insurgents": INSURGENTS, "campaign": CAMPAIGN}
     return {
         "title": f"{info.title} {info.version} quick reference",
         "notice": f"Unofficial. {info.title} {info.copyright} {info.author}. Get the rulebook itself, free, from the author: {info.site}",
-        "texts": {name: lines(text, game) for name, text in texts.items()},
+        "texts": {name: lines(text, game) for name, text in TEXTS.items()},
         "orders": orders(game),
         "tables": {name: plain(make(game)) for name, make in tables.TABLES.items()},
         "charts": [plain(tables.chart(id, game)) for id in rules.damage_charts],
