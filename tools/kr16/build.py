@@ -173,7 +173,7 @@ MISTAKES = {
 
 def _message(what: str, got: object, context: dict) -> str:
     if what == "int_type":
-        digits = re.search(r"\d{1,9}", got, re.ASCII) if isinstance(got, str) else None
+        digits = re.search(r"-?\d{1,9}", got.replace("−", "-"), re.ASCII) if isinstance(got, str) else None
         return f"not a whole number (got {shown(got)}){f'; write {int(digits[0])}' if digits else ''}"
     if what == "literal_error":
         choices = re.findall("'([^']+)'", context["expected"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
@@ -37,9 +38,12 @@ def check(found: source.Source, game: Game) -> Force:
 
 def _passengers(unit: Unit, force: Force) -> Iterator[tuple[int, str]]:
     squads = [other.name for other in force.units if other.vehicle is None]
+    before = [name for other in itertools.takewhile(lambda other: other is not unit, force.units) for name in other.passengers]
     for index, name in enumerate(unit.passengers):
         if name not in squads:
             yield index, f"no squad of this force is called {name!r}{suggestion(name, squads)}"
+        elif [*before, *unit.passengers[: index + 1]].count(name) > squads.count(name):
+            yield index, f"{name!r} is aboard already; keep one"
 
 
 def unit_mistakes(unit: Unit, game: Game) -> Found:

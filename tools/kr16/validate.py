@@ -59,7 +59,8 @@ def patterns() -> dict[tuple[str, int], list[tuple[list[str], str]]]:
 
 
 def references(rules: Ruleset, every: list | None = None) -> Found:
-    """Each id names a record of its table; an ability is of a kind that its holder can have."""
+    """Each id names a record of its table, once in a list; an ability is of a kind that its holder can have."""
+    listed = set()
     for path, value in every or walk(rules):
         if not isinstance(value, str):
             continue
@@ -70,7 +71,15 @@ def references(rules: Ruleset, every: list | None = None) -> Found:
             if value not in known:
                 yield path, f"unknown {ONE_OF[table]} '{value}'{suggestion(value, known)}"
             elif table == "abilities" and known[value].kind != (kind := "weapon" if "weapons" in path[1:] else ABILITY_KINDS.get(path[0], "vehicle")):
-                yield path, f"'{value}' is an ability of a {known[value].kind} and cannot stand here; expected one of a {kind}"
+                yield path, f"'{value}' is an ability of {_one(known[value].kind)} and cannot stand here; expected one of {_one(kind)}"
+            elif (place := (*path[:-1], value)) in listed:
+                yield path, f"'{value}' stands twice; keep one"
+            else:
+                listed.add(place)
+
+
+def _one(kind: str) -> str:
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
 def charts(rules: Ruleset) -> Found:
@@ -116,13 +125,15 @@ def saves(rules: Ruleset) -> Found:
 
 
 def weapons(rules: Ruleset) -> Found:
-    """A weapon has a range unless its statistics are not printed; what it loads has dice of its own or none."""
+    """A weapon has a range unless its statistics are not printed; it has dice, or does something else; what it loads loads nothing itself."""
     for id, weapon in rules.weapons.items():
         unknown = weapon.statistics == "not printed"
         if (weapon.range_cm is None) != unknown:
             yield ("weapons", id, "range_cm"), "a weapon has a range, or says `statistics: not printed`"
         if weapon.range_cm == 0:
             yield ("weapons", id, "range_cm"), "out of range (got 0); at least 1"
+        if weapon.dv is None and not (unknown or weapon.loads or weapon.abilities):
+            yield ("weapons", id, "dv"), "a weapon without a DV harms nothing; write a whole number, or an ability that says what it does"
         for index, loaded in enumerate(weapon.loads):
             if loaded == id or (loaded in rules.weapons and rules.weapons[loaded].loads):
                 yield ("weapons", id, "loads", str(index)), f"'{loaded}' itself loads other weapons; name what is fired"
@@ -162,6 +173,9 @@ def minefields(rules: Ruleset) -> Found:
     for id, field in rules.minefields.items():
         if not (field.infantry or field.vehicles or field.combines):
             yield ("minefields", id), "a minefield says what it does to `infantry` or `vehicles`, or what it `combines`"
+        for index, part in enumerate(field.combines):
+            if part == id or (part in rules.minefields and rules.minefields[part].combines):
+                yield ("minefields", id, "combines", str(index)), f"'{part}' itself combines others; name what goes off"
 
 
 def live_numbers(rules: Ruleset, every: list | None = None) -> Found:

@@ -34,5 +34,7 @@ export function sum_of(doc, evaluated) {
 /** What is wrong between units: a vehicle's passengers who are nobody. */
 export function aboard(doc, plain) {
   if (!plain.passengers?.length || !plain.vehicle) return [];
-  return passenger_mistakes(plain, doc.units.filter(({ unit }) => !unit.vehicle).map(({ unit }) => unit.name));
+  const units = doc.units.map(({ unit }) => unit);
+  const before = units.slice(0, units.indexOf(plain)).flatMap(({ vehicle, passengers }) => (vehicle && passengers) || []);
+  return passenger_mistakes(plain, units.filter(({ vehicle }) => !vehicle).map(({ name }) => name), before);
 }

@@ -116,9 +116,14 @@ function own_mistakes(own, game) {
   return [...found, ...of_abilities(own.abilities, "vehicle", game, ["vehicle", "abilities"])];
 }
 
-/** [path, message] for each passenger that is no squad of the force. */
-export function passenger_mistakes(unit, names) {
-  return unit.passengers.flatMap((name, index) => (names.includes(name) ? [] : [[["passengers", String(index)], `no squad of this force is called '${name}'${suggestion(name, names)}`]]));
+/** [path, message] for each passenger that is no squad of the force, or is aboard a vehicle `before` or this one already. */
+export function passenger_mistakes(unit, names, before = []) {
+  const count = (list, name) => list.filter((one) => one === name).length;
+  return unit.passengers.flatMap((name, index) => {
+    const wrong = (message) => [[["passengers", String(index)], message]];
+    if (!names.includes(name)) return wrong(`no squad of this force is called '${name}'${suggestion(name, names)}`);
+    return count([...before, ...unit.passengers.slice(0, index + 1)], name) > count(names, name) ? wrong(`'${name}' is aboard already; keep one`) : [];
+  });
 }
 
 /** A unit and its game with the unit's own weapons among the game's, under ids that no file can hold. */
