@@ -189,11 +189,12 @@ class _Work:
         for index, item in enumerate(change.remove):
             if item not in names or item in change.remove[:index]:
                 self.problem((*at, "remove", str(index)), path, f"nothing to remove (got {shown_value(item)}){suggestion(str(item), map(str, names))}")
+        new = [(item, ()) for item, name in zip(items, names) if name not in change.remove]
         for index, item in enumerate(change.add):
             if not isinstance(item, dict) and (item in names or item in change.add[:index]):
                 self.problem((*at, "add", str(index)), path, f"it has {shown_value(item)} already; drop it")
-        kept = [(item, ()) for item, name in zip(items, names) if name not in change.remove]
-        new = kept + [(item, (*at, "add", str(index))) for index, item in enumerate(change.add)]
+            else:
+                new.append((item, (*at, "add", str(index))))
         self.put(steps, [item for item, _ in new], at)
         for index, (item, origin) in enumerate(new):
             if origin:
