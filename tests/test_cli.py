@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import click
@@ -71,6 +73,43 @@ def test_a_wrong_call_is_answered_with_2(command, says, here):
     result = kr16(*command)
     assert (result.exit_code, result.stdout) == (2, "")
     assert f"Error: {says}" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("option", "says"),
+    [
+        (("--offset", "nan,1"), "a length from -20 to 20 mm (got 'nan')"),
+        (("--offset", "1e400,0"), "a length from -20 to 20 mm (got '1e400')"),
+        (("--offset", "21,0"), "a length from -20 to 20 mm (got '21')"),
+        (("--offset", "1"), "two lengths in mm such as 1.5,-0.5 (got '1')"),
+        (("--bleed", "nan"), "a length from 0 to 3 mm (got 'nan')"),
+        (("-o", ""), "no name of a file (got '')"),
+    ],
+)
+def test_what_is_no_length_or_file_is_told(option, says, here, tmp_path):
+    result = kr16("cards", "data/forces/motor-pool.yaml", "-o", str(tmp_path / "out.pdf"), *option)
+    assert (result.exit_code, says in result.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_stays_one_and_what_it_leads_to_is_written(here, tmp_path):
+    (tmp_path / "link.pdf").symlink_to(tmp_path / "real.pdf")
+    assert kr16("calibration", "-o", str(tmp_path / "link.pdf")).exit_code == 0
+    assert (tmp_path / "link.pdf").is_symlink() and (tmp_path / "real.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_device_is_written_to_and_stays_one(here, tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        got = pool.submit(pipe.read_bytes)
+        assert kr16("calibration", "-o", str(pipe)).exit_code == 0
+        assert got.result(10).startswith(b"%PDF") and pipe.is_fifo()
+
+
+def test_a_file_that_cannot_be_written_is_called_by_its_own_name(here, tmp_path):
+    result = kr16("calibration", "-o", str(tmp_path / "none" / "x.pdf"))
+    assert (result.exit_code, result.stderr) == (1, f"Error: {tmp_path}/none/x.pdf: No such file or directory\n")
 
 
 def test_check_says_what_was_checked(here):

@@ -11,9 +11,11 @@ import click
 from . import force, game, source
 from .errors import suggestion
 from .model.force import Force, Unit
+from .parameters import Millimetres, Offset, Out
 from .parse import Source
 
 PAPERS, SIZES = ("a4", "letter"), ("poker", "tarot", "a6", "mini")
+OUTPUT = click.option("-o", "--output", required=True, metavar="OUT.pdf", type=Out(path_type=Path, dir_okay=False), help="The PDF to write.")
 
 
 def project() -> Path:
@@ -41,27 +43,27 @@ def printing(command):
 
 @click.command()
 @click.argument("file", metavar="FORCE.yaml", type=click.Path(path_type=Path))
-@click.option("-o", "--output", required=True, metavar="OUT.pdf", type=click.Path(path_type=Path, dir_okay=False), help="The PDF to write.")
+@OUTPUT
 @click.option("--size", type=click.Choice(SIZES), default="poker", show_default=True, help="Cards of 63 × 88, 70 × 120, 105 × 148 or 41 × 63 mm.")
 @click.option("--paper", type=click.Choice([*PAPERS, "card"]), default="a4", show_default=True, help="`card`: each card a page of its own, for a print shop.")
 @click.option("--backs", type=click.Choice(["none", "long-edge", "short-edge", "fold"]), default="none", show_default=True, help="Backs with what each unit costs: for a printer that turns the paper along its long or short edge, or beside the front, to be folded.")
 @click.option("--order", type=click.Choice(["sheets", "fronts-then-backs"]), default="sheets", show_default=True, help="Each back after its front, or all backs after all fronts.")
-@click.option("--offset", default="0,0", metavar="X,Y", help="Move the backs (without backs: everything) so many mm right and up; `kr16 calibration` tells how many.")
+@click.option("--offset", type=Offset(20), default="0,0", metavar="X,Y", help="Move the backs (without backs: everything) so many mm right and up; `kr16 calibration` tells how many.")
 @click.option("--crop-marks", is_flag=False, flag_value="short", default="none", type=click.Choice(["none", "short", "full"]), help="Marks to cut along at the edge of the paper, or lines all across it, in place of outlines.")
-@click.option("--bleed", type=click.FloatRange(0, 3), default=0.0, metavar="MM", help="Print so far over each card's edge, up to 3 mm; each card is then cut out alone.")
+@click.option("--bleed", type=Millimetres(0, 3), default=0.0, metavar="MM", help="Print so far over each card's edge, up to 3 mm; each card is then cut out alone.")
 @click.option("--ink-saver", is_flag=True, help="Leave out all tints.")
 @click.option("--summary", is_flag=True, help="Begin with the force's summary: units, points and why, special rules.")
 @click.option("--reference", is_flag=True, help="Add reference cards: orders, shooting, saves, damage, mines and more.")
 @click.option("--only", multiple=True, metavar="NAME", help="Print only this unit; may be given several times.")
 @click.option("--changed-since", metavar="OLD.yaml", type=click.Path(path_type=Path), help="Print only the cards that differ from this older file's.")
 @printing
-def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: str, offset: str, crop_marks: str, bleed: float, ink_saver: bool, summary: bool, reference: bool, only: tuple[str, ...], changed_since: Path | None) -> None:
+def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: str, offset: tuple[float, float], crop_marks: str, bleed: float, ink_saver: bool, summary: bool, reference: bool, only: tuple[str, ...], changed_since: Path | None) -> None:
     """Print the unit cards of a force."""
     from . import pdf
 
     if summary and paper == "card":
         raise click.UsageError("a summary needs a paper; use --paper a4 or letter")
-    here, layout = project(), pdf.Layout(paper, backs, order, _offset(offset), crop_marks, bleed)
+    here, layout = project(), pdf.Layout(paper, backs, order, offset, crop_marks, bleed)
     fielded, current, found = _force(file, here)
     units = _named(only, fielded) if only else None
     if changed_since:
@@ -93,7 +95,7 @@ def _named(names: tuple[str, ...], fielded: Force) -> list[Unit]:
 
 
 @click.command()
-@click.option("-o", "--output", required=True, metavar="OUT.pdf", type=click.Path(path_type=Path, dir_okay=False), help="The PDF to write.")
+@OUTPUT
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
 @click.option("--variant", metavar="ID", default="core", help="The sheet of these house rules.")
 @printing
@@ -107,7 +109,7 @@ def sheet(output: Path, paper: str, variant: str) -> None:
 
 
 @click.command()
-@click.option("-o", "--output", required=True, metavar="OUT.pdf", type=click.Path(path_type=Path, dir_okay=False), help="The PDF to write.")
+@OUTPUT
 @click.option("--paper", type=click.Choice(PAPERS), default="a4", show_default=True)
 @click.option("--backs", type=click.Choice(["long-edge", "short-edge"]), default="long-edge", show_default=True, help="How your printer turns the paper.")
 @click.option("--landscape", is_flag=True, help="For sheets that lie on their side.")
@@ -119,14 +121,6 @@ def calibration(output: Path, paper: str, backs: str, landscape: bool) -> None:
     here = project()
     pdf.write_calibration(game.load(here), here, output, paper, backs, landscape)
     click.echo(f"{output}: print both sides of one sheet at actual size")
-
-
-def _offset(text: str) -> tuple[float, float]:
-    try:
-        x, y = (float(part) for part in text.split(","))
-    except ValueError:
-        raise click.BadParameter(f"two lengths in mm such as 1.5,-0.5 (got {text!r})", param_hint="--offset") from None
-    return x, y
 
 
 def _count(number: int, noun: str) -> str:

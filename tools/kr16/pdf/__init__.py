@@ -156,10 +156,16 @@ def paired(parts: list, cost: list) -> list[tuple]:
 
 
 def save(out: Path, content: bytes) -> None:
-    """Write a file whole, or not at all."""
-    partial = out.with_name(f".{out.name}.{os.getpid()}")
+    """Write a file whole, or not at all; a link stays one, and a device is written to."""
+    target = out.resolve()
+    partial = target.with_name(f".{target.name}.{os.getpid()}")
     try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(content)
+            return
         partial.write_bytes(content)
-        partial.replace(out)
+        partial.replace(target)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(out)) from None
     finally:
         partial.unlink(missing_ok=True)
