@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
-from kr16 import game, parse, source
+from kr16 import game, pages, parse, source
 from kr16.game import Game
 
 ROOT = Path(__file__).parent.parent
@@ -40,4 +40,4 @@ def load_with(name: str, content: bytes) -> Game:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(source, "parse", parse_once)
         patch.setattr(Path, "read_bytes", lambda path: content if path == ROOT / name else real(path))
-        return game.load(ROOT)
+        return pages.checked(ROOT, "core")

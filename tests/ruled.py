@@ -10,7 +10,7 @@ from kr16.game import Game
 
 from tests.kernel import ROOT
 
-SHARED = ("data/core", "data/printed", "data/forces", "docs", "templates", "tools", "mkdocs.yml")
+SHARED = ("data/core", "data/printed", "data/forces", "data/terms.yaml", "data/synonyms.yaml", "docs", "templates", "tools", "mkdocs.yml")
 
 
 @cache

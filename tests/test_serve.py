@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from kr16 import serve
 
@@ -19,8 +21,7 @@ def built(tmp_path, monkeypatch):
     (tmp_path / "here").mkdir()
     here = project(tmp_path / "here", {"one": HEAD.format(id="one", base="core 1.6") + RUN, "on-one": HEAD.format(id="on-one", base="one 1") + HIT, "apart": HEAD.format(id="apart", base="core 1.6") + HIT})
     (here / "docs").unlink()
-    (here / "docs").mkdir()
-    (here / "docs/index.md").write_text("# KR 16\n", "utf-8")
+    shutil.copytree(ROOT / "docs", here / "docs")
     parts: list[str] = []
 
     def build_part(project, folder, part, ways, served=False):
@@ -63,7 +64,7 @@ def test_a_change_at_the_end_of_a_chain_builds_that_alone(built):
 
 def test_a_change_of_words_that_all_share_builds_all(built):
     here, rebuild, parts = built
-    (here / "docs/index.md").write_text("# KR 16 again\n", "utf-8")
+    (here / "docs/index.md").write_text((ROOT / "docs/index.md").read_text("utf-8") + "\nMore.\n", "utf-8")
     rebuild()
     assert sorted(parts) == ["apart", "core", "on-one", "one"]
 

@@ -149,6 +149,7 @@ FORMS = {
     r"^[a-z][a-z0-9_]*$": "expected small letters, digits and _, such as 'length_cm'",
     r"^https://[a-z0-9./-]+$": "expected an address such as https://example.org/",
     r"^[a-z0-9/-]+\.md(#[a-z0-9-]+)?$": "expected a page of docs/, such as 'rules/orders.md#run'",
+    r"^\S+$": "expected one word; what is several words is an alias",
     r"^#[0-9a-fA-F]{6}$": "expected a colour such as '#1f5d7a'",
     r"^[a-z0-9]+(-[a-z0-9]+)* \S+$": "expected an id and a version, such as 'core 1.6'",
     r"^[a-z0-9-]+(\.[a-z0-9-]+)?$": "expected the id of a part, such as 'save' or 'light-cannon.range'",

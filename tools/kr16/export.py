@@ -16,6 +16,7 @@ from .context import tables
 from .context.weapons import ability_card, ability_text, harms
 from .game import Game
 from .model import Ruleset
+from .model.fields import Synonyms, Terms
 from .model.force import Force
 from .model.printed import Printed
 from .model.variant import Variant
@@ -68,10 +69,10 @@ def _plain(value: typing.Any) -> typing.Any:
 
 @functools.cache
 def schemas() -> dict[str, dict]:
-    """Return a JSON Schema for each data file, for printed prices, for force files and for variants, by name."""
+    """Return a JSON Schema for each data file, for printed prices, for force files, for variants and for the lists of words, by name."""
     whole = adapter(Ruleset).json_schema()
     found = {name: _alone(schema, whole["$defs"]) for name, schema in whole["properties"].items()}
-    found |= {name: adapter(kind).json_schema() for name, kind in (("printed", Printed), ("force", Force), ("variant", Variant))}
+    found |= {name: adapter(kind).json_schema() for name, kind in (("printed", Printed), ("force", Force), ("variant", Variant), ("terms", Terms), ("synonyms", Synonyms))}
     return {name: _closed(schema) | {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": name} for name, schema in found.items()}
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from . import game as games
-from . import calls, houses, markup, render, sections
+from . import calls, houses, lists, markup, render, sections
 from .blocks import Blocks, Site
 from .context import changes, reference
 from .errors import Problem, Refused
@@ -33,11 +33,22 @@ class Page:
 
 def checked(project: Path, name: str | Path, core: tuple[Game, Source] | None = None) -> Game:
     """Return the game of an id or of a variant's file; raise Refused with every mistake in data, words and their places."""
-    found = games.tried_file(project, name) if isinstance(name, Path) else games.tried(project, name, core)
-    problems = [*found.problems, *wrong(found, project)]
+    if name == "core":
+        game, found = core or games.load_core(project)
+        texts = houses.moved_in((), docs(project))[0]
+        problems = lists.wrong(project, game.rules, found, anchors(texts, game)) if texts else []
+    else:
+        tried = games.tried_file(project, name) if isinstance(name, Path) else games.tried(project, name, core)
+        game, problems = tried.game, [*tried.problems, *wrong(tried, project)]
     if problems:
         raise Refused(problems)
-    return found.game
+    return game
+
+
+def anchors(texts: dict[str, houses.Text], game: Game) -> dict[str, set[str]]:
+    """Return the anchors of each page, by its address in docs/."""
+    found = {uri: {*sections.anchors(text.text), *(anchor for house in text.houses for anchor in (*house.lost, *(markup.anchors(house.text) if house.how == "page" else ())))} for uri, text in texts.items()}
+    return found | {uri: set(ids(game)) for uri, ids in reference.IDS.items()}
 
 
 def wrong(tried: Tried, project: Path) -> list[Problem]:
@@ -49,10 +60,9 @@ def wrong(tried: Tried, project: Path) -> list[Problem]:
     if not tried.sound:
         return problems
     site = Site(game, render.environment(project))
-    anchors = {uri: {*sections.anchors(text.text), *(a for house in text.houses for a in (*house.lost, *(markup.anchors(house.text) if house.how == "page" else ())))} for uri, text in texts.items()}
-    anchors |= {uri: set(ids(game)) for uri, ids in reference.IDS.items()} | {CHANGES: set()}
+    ends = anchors(texts, game) | {CHANGES: set()}
     for one in game.chain:
-        problems += [*houses.numbers(one, site.words, tried.left_out), *houses.links(one, anchors)]
+        problems += [*houses.numbers(one, site.words, tried.left_out), *houses.links(one, ends)]
     return [*problems, *lost(site, texts, project)]
 
 

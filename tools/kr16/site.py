@@ -22,7 +22,7 @@ from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from . import assets, colour, export, game, offline, pages, redirects, search, source, styles, terms, theme, workshop, zipped
+from . import assets, colour, export, game, lists, offline, pages, redirects, search, styles, terms, theme, workshop, zipped
 from .links import linker
 
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
@@ -49,7 +49,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "switch": config.extra.get("switch", []),
         "search": [],
         "aliases": search.aliases(current),
-        "terms": terms.of(current, source.read(_project(config) / "data" / "terms.yaml", "data/terms.yaml").values),
+        "terms": terms.of(current, lists.terms(_project(config))),
     }
     if variant:
         config.site_name = f"{variant.title} · {config.site_name}"
@@ -93,8 +93,7 @@ def on_post_build(config: MkDocsConfig) -> None:
     """Write the search index, in place of Material's empty one, and a page where one was that has moved."""
     redirects.write(Path(config.site_dir), _project(config), config.extra.get("redirects", {}))
     path = Path(config.site_dir) / "search" / "search_index.json"
-    synonyms = source.read(_project(config) / "data" / "synonyms.yaml", "data/synonyms.yaml").values
-    path.write_text(search.index(config.extra["kr16"]["search"], synonyms), encoding="utf-8")
+    path.write_text(search.index(config.extra["kr16"]["search"], lists.synonyms(_project(config))), encoding="utf-8")
 
 
 def _replace(files: Files, file: File, source: str, config: MkDocsConfig) -> None:

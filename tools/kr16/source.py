@@ -36,6 +36,7 @@ def read(path: Path, name: str | None = None) -> Source:
 def read_folder(folder: Path, name: str) -> Source:
     """Read every data file of a folder into one source: the file `orders.yaml` becomes the key `orders`."""
     values, places, keys, problems, unread = {}, {(): Place(name)}, {}, [], set()
+    problems += misnamed(folder, name)
     for path in sorted(folder.glob("*.yaml")):
         try:
             one = read(path, f"{name}/{path.name}")
@@ -48,6 +49,11 @@ def read_folder(folder: Path, name: str) -> Source:
         places |= {(path.stem, *p): place for p, place in one.places.items()}
         keys |= {(path.stem, *p): place for p, place in one.keys.items()}
     return Source(values, places, keys, tuple(problems), frozenset(unread))
+
+
+def misnamed(folder: Path, name: str) -> list[Problem]:
+    """Return a problem for each file that a person meant as data but nothing would read."""
+    return [Problem(Place(f"{name}/{path.name}"), "", f"not read; the names of data files end in .yaml, so call it '{path.stem}.yaml'") for path in sorted(folder.glob("*")) if path.suffix.lower() in (".yml", ".yaml") and path.suffix != ".yaml"]
 
 
 def _within(table: str, problems: Iterable[Problem]) -> list[Problem]:

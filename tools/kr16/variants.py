@@ -37,7 +37,9 @@ class Found:
 
 
 def ids(project: Path) -> list[str]:
-    """Return the ids of a project's variants, in order."""
+    """Return the ids of a project's variants, in order; raise Refused if a file was meant as one but has the wrong name."""
+    if wrong := source.misnamed(project / FOLDER, FOLDER):
+        raise Refused(wrong)
     return sorted(path.stem for path in (project / FOLDER).glob("*.yaml"))
 
 

@@ -13,7 +13,7 @@ from pydantic import Field
 
 from .battlefield import Buildings, Campaign, Insurgents, Minefield, ProximityMines, Structure
 from .costs import Points
-from .fields import Cited, Distance, Id, Table, Text, Word
+from .fields import Address, Cited, Distance, Id, Table, Text, Word
 from .troops import Cover, Figure, Grade, HandToHand, Order, Save, Shooting, Turn
 from .vehicles import DamageChart, Vehicle, VehicleAction, VehicleKind, VehicleRules
 from .weapons import Ability, Weapon
@@ -44,7 +44,7 @@ class Reading(Table):
     rulebook: Text = Field(description="what the rulebook prints, in our words")
     reading: Text = Field(description="the one reading applied here")
     why: Text
-    see: Annotated[str, Field(pattern=r"^[a-z0-9/-]+\.md(#[a-z0-9-]+)?$")] | None = None
+    see: Address | None = None
 
 
 class Ruleset(Table):
