@@ -27,7 +27,10 @@ FORCES = [source.read(path, path.name).values for path in sorted((ROOT / "data/f
 LEAVES = [(".".join(path), value) for path, value in live.walk(CORE.rules) if path and not isinstance(value, (BaseModel, dict)) and path[0] != "ruleset"]
 TABLES = [name for name, value in live.children(CORE.rules).items() if isinstance(value, dict) and name != "readings"]
 ODD = ["", " ", "-", ":", "&a", "*a", "<<", "!!x", "{", "]", "'", '"', "#", "|", ">", "%", "0", "-1", "010", "1:30", "No", "null", "1e9", "9" * 30, "24cm", "{{ x }}", "{{ .y.z }}", "[]", "{}", "\x00", "é", "a" * 3000]
-FEW = settings(max_examples=10_000 if os.environ.get("KR16_LONG") == "1" else 15, suppress_health_check=list(HealthCheck))
+# In the long form 10,000 cases, in parts that can be run one by one (-k 3-of-8) or side by side.
+PARTS = 8 if os.environ.get("KR16_LONG") == "1" else 1
+FEW = settings(max_examples=10_000 // PARTS if PARTS > 1 else 15, suppress_health_check=list(HealthCheck))
+IN_PARTS = pytest.mark.parametrize("part", [f"{number}-of-{PARTS}" for number in range(1, PARTS + 1)])
 
 
 def variant(**operations) -> Variant:
@@ -89,9 +92,10 @@ def edited(draw) -> dict:
     return {key: value for key, value in (("change", change), ("add", add), ("remove", remove)) if value}
 
 
+@IN_PARTS
 @FEW
 @given(edited())
-def test_what_a_variant_does_can_be_undone(operations):
+def test_what_a_variant_does_can_be_undone(part, operations):
     done = ruled(variant(**operations))
     if done.problems:
         return
@@ -117,9 +121,10 @@ def test_what_a_variant_does_can_be_undone(operations):
     assert plain(back.rules) == plain(CORE.rules)
 
 
+@IN_PARTS
 @FEW
 @given(edited(), st.randoms(use_true_random=False))
-def test_the_order_of_operations_does_not_matter(operations, chance: random.Random):
+def test_the_order_of_operations_does_not_matter(part, operations, chance: random.Random):
     """But for added records, which keep the file's order."""
 
     def shuffled(part: dict) -> dict:
@@ -163,9 +168,10 @@ def here(tmp_path_factory):
     return project(tmp_path_factory.mktemp("house"), {"x": ""})
 
 
+@IN_PARTS
 @FEW
 @given(text=files(), whole=st.integers(0, 9))
-def test_any_file_is_built_or_refused_with_places_that_exist(here, text, whole):
+def test_any_file_is_built_or_refused_with_places_that_exist(here, part, text, whole):
     """Never a traceback. What is built has its pages, prices, sheet and cards."""
     (here / "data/variants/x.yaml").write_bytes(text.encode("utf-8", "surrogatepass"))
     try:
