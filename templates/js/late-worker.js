@@ -13,7 +13,7 @@ class LateWorker extends EventTarget {
   }
 
   async worker() {
-    const worker = new Worker(this.url);
+    const {worker} = krSearch();
     worker.addEventListener("message", ({data}) => this.tell(data));
     return worker;
   }
@@ -32,7 +32,8 @@ class LateWorker extends EventTarget {
     this.dispatchEvent(new MessageEvent("message", {data}));
   }
 
-  postMessage(data) {
-    this.start().then(worker => worker.postMessage(data));
+  /** Pass a word on; Material's first, which would bring the index, brings it only where there is no server. */
+  postMessage(message) {
+    this.start().then(async worker => worker.postMessage(message.type || message.data.docs ? message : {...message, data: await krSearch().index}));
   }
 }

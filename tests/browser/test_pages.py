@@ -69,3 +69,14 @@ def test_every_page_is_quiet_fits_and_is_accessible(site, site_url):
 @pytest.mark.long
 def test_so_it_is_on_the_other_screens(site, site_url):
     assert problems_on(site, site_url, PHONE | DARK, DESKTOP | LIGHT) == []
+
+
+def test_before_its_script_a_page_has_its_colours_and_after_it_the_style_sheet_it_had(browser, site_url):
+    """A style sheet whose address is written anew is loaded and laid out anew."""
+    with browser.new_context(**PHONE | DARK) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}/rules/orders/")
+        assert page.locator("link[rel=stylesheet]").get_attribute("href").startswith("../../")
+        page.route("**/assets/js/site.js", lambda route: route.abort())
+        page.reload()
+        assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"

@@ -147,6 +147,13 @@ def test_a_hit_shows_the_sections_numbers_and_the_row_that_answers(page, site_ur
     assert lines[0].startswith("Range ") and lines[1].startswith("Grunt · ")
 
 
+def test_search_fetches_what_it_needs_at_the_first_touch_even_before_the_pages_script(page, site_url):
+    page.route("**/assets/js/site.js", lambda route: route.abort())
+    page.goto(f"{site_url}/credits/")
+    with page.expect_request("**/search/search_index.json"), page.expect_request("**/assets/js/search-worker.js"):
+        page.evaluate("document.querySelector('#__search').click()")
+
+
 def test_text_in_the_index_stays_text(page, site_url):
     """The worker writes HTML for Material's box: what comes from data or from the reader must not become a tag."""
     record = {"location": "a/#b", "title": "<img src=x onerror=alert(1)>", "page": "<b>", "text": "<script>1</script> mark", "tags": []}

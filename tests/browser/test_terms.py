@@ -162,7 +162,7 @@ def test_with_a_key_held_a_click_is_the_browsers(browser, site_url):
 
 
 def test_it_works_on_the_next_page_too(screen):
-    screen.evaluate("() => document.querySelector('a[href$=\"/rules/orders/\"]').click()")
+    screen.evaluate("() => [...document.links].find(link => link.pathname.endsWith('/rules/orders/')).click()")
     screen.wait_for_url("**/rules/orders/")
     screen.locator("article kr-term > a").first.click()
     screen.wait_for_selector(PANEL)

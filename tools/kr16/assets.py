@@ -15,11 +15,33 @@ MATERIAL_STYLES = ("assets/stylesheets/main.*.min.css", "assets/stylesheets/pale
 MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
 SCRIPTS = ("offline.js", "parts.js")
 UNUSED = ("assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
-# The one font that stands in the style sheet itself: it is small, and every page begins with it.
-WITHIN = "oxanium-600.woff2"
+# The one font that stands in the style sheet itself: it is very small, and nearly every page has a mark of it.
+WITHIN = "marks.woff2"
 BEFORE = "late-worker.js"
-# Where Material loads the search index and starts its worker with the page; both wait until search is opened.
-WAITS = {'$(location.protocol!=="file:")': "$(!1)", "=new Worker(e)": "=new LateWorker(e)"}
+# Where Material loads the search index and starts its worker with the page; late-worker.js does both when search is opened.
+WAITS = {'$(location.protocol!=="file:")': "$(!1)", "=new Worker(e)": "=new LateWorker(e)", 'ze(new URL("search/search_index.json",Or.base))': "$({})"}
+ON_ALL_PAGES = "[rel=stylesheet], [rel=preload]"
+# What Material does to the page as its script starts, each of which would lay all of it out anew: telling the browser of colours
+# that partials/early.html and site.css have told, and writing every address whole, which loads the style sheet a second time.
+# The addresses are now written as the first link is followed; those of style sheet, script and fonts are the same on all pages.
+# Tables are in their scrolling boxes already (site.py), and the list of pages that links are looked up in comes after all else.
+ONCE = {
+    "document.head.appendChild(r);let o": "let o",
+    '"color-scheme"});document.head.appendChild(o);': '"color-scheme"});',
+    "$(document).subscribe(vi);let n": "let n",
+    'history.replaceState(c,""),history.pushState': 'history.replaceState(c,""),vi(document),history.pushState',
+    'for(let t of M("[href], [src]",e))': f'for(let t of M(":is([href], [src]):not({ON_ALL_PAGES})",e))',
+    'M("table:not([class])",e)': 'M("table:not([class]):not(.md-typeset__table *)",e)',
+    "qi=kt(Or.base)": "qi=$(0).pipe(nt(1e3),b(()=>kt(Or.base)),le())",
+    'M(":scope > *",e.head)': f'M(":scope > :not({ON_ALL_PAGES})",e.head)',
+}
+
+# Libraries in Material's script that this site does without: from where to where each goes, and what stands in for it.
+# No code on the site has a button to copy it, and the style sheet uses the browser's own :focus-visible.
+LIBRARIES = {
+    ("xo=Cr((kr,yo)=>{", "var ro=Cr("): "xo=Cr(()=>{});",
+    ("ao=Cr((Nt,io)=>{", "var ZM="): "ao=Cr((Nt,io)=>{io.exports={isSupported:()=>!1}});",
+}
 
 
 def join(files: Files, config: MkDocsConfig, project: Path) -> None:
@@ -35,10 +57,14 @@ def join(files: Files, config: MkDocsConfig, project: Path) -> None:
 
 def patient(script: str) -> str:
     """Return Material's script without its source map, and with search left alone until it is opened."""
-    for at_once, later in WAITS.items():
+    for at_once, later in (WAITS | ONCE).items():
         if script.count(at_once) != 1:
             raise PluginError(f"Material's script no longer has {at_once} once; see tools/kr16/assets.py")
         script = script.replace(at_once, later)
+    for (first, behind), instead in LIBRARIES.items():
+        if script.count(first) != 1 or script.count(behind) != 1:
+            raise PluginError(f"Material's script no longer has {first} and {behind} once; see tools/kr16/assets.py")
+        script = script[: script.index(first)] + instead + script[script.index(behind) :]
     return script.partition("\n//# sourceMappingURL=")[0]
 
 

@@ -9,6 +9,7 @@ import datetime
 import gc
 import logging
 import os
+import re
 import shutil
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from mkdocs.structure.pages import Page
 from . import assets, colour, export, game, lists, offline, pages, redirects, search, styles, terms, theme, workshop, zipped
 from .links import linker
 
+# What Material's script puts into a box that scrolls, and all of the page would be laid out again.
+PLAIN_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 ASSETS = {"fonts": "*.woff2", "icons": "*.svg"}
 
 
@@ -85,7 +88,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
             aliases[anchor or "page"] = [*aliases.get(anchor or "page", []), *names]
     config.extra["kr16"]["search"] += search.records(html, page.url, aliases)
     page.meta["search"] = {"exclude": True}
-    return html
+    return PLAIN_TABLE.sub(r'<div class="md-typeset__scrollwrap"><div class="md-typeset__table">\g<0></div></div>', html)
 
 
 @event_priority(-100)

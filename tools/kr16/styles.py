@@ -17,7 +17,7 @@ WORD = re.compile(r"[\w-]+")
 WRITTEN = re.compile(r"\b(?:md|kr|data|focus)-[\w-]*|\b__\w+")
 # Parts of Material that its script knows of and this site does not switch on; a page that has one keeps its rules.
 SWITCHED_OFF = """
-    rtl md-annotation md-banner md-code md-consent md-feedback md-source md-status md-tag md-tooltip md-tooltip2 md-version
+    rtl data-md-color-switching md-annotation md-banner md-code md-consent md-feedback md-source md-status md-tag md-tooltip md-tooltip2 md-version
     tabbed-set tabbed-block tabbed-content tabbed-control tabbed-labels lightbox mermaid
 """.split()
 # What a brace, a semicolon or a comma may stand in without being one of the style sheet's own.

@@ -188,7 +188,7 @@ let index;
 
 addEventListener("message", ({data: {type, data}}) => {
   if (type === SETUP) {
-    index = read(data);
+    index = read(data instanceof ArrayBuffer ? JSON.parse(new TextDecoder().decode(data)) : data);
     postMessage({type: READY});
   } else if (type === QUERY) {
     postMessage({type: RESULT, data: {items: find(index, data).map(hit => drawn(hit, index.docs))}});
