@@ -46,6 +46,10 @@ EVALUATE = """async ({ruleset, units, several}) => {
     };
   });
 }"""
+HOUSE_RULE = """async ({ruleset, unit}) => {
+  const [{game_of}, {unit_of}, {house_rule}] = await Promise.all(["game", "force", "house"].map((name) => import(`./${name}.mjs`)));
+  return house_rule(unit_of(unit), game_of({...ruleset, as_base: "core 1.6"}));
+}"""
 READ = """async (texts) => {
   const [{parse}, {Unreadable}] = await Promise.all([import("./yaml.mjs"), import("./yaml-scan.mjs")]);
   return texts.map((text) => {
@@ -117,6 +121,16 @@ def test_cards_prices_refusals_and_files_are_the_same_as_in_python(id, modules):
     assert sum(not one["mistakes"] for one in expected) >= (RIGHT if id == "core" else RIGHT / 2)
     # The file that the workshop writes of a unit says the same to Python.
     assert next(((case, text) for case, text in zip(cases, texts) if text and parse(text, "force.yaml").values["units"] != [case]), None) is None
+
+
+def test_a_house_rule_gives_no_two_things_one_id(modules):
+    """A vehicle called like its own weapon, and a weapon called like a vehicle of the rulebook."""
+    weapon = {"name": "Light Tank", "range_cm": 30, "dv": 2, "category": "vehicle-weapon"}
+    unit = {"name": "Light tank", "grade": "grunt", "vehicle": {"kind": "walker", "full_speed_cm": 15, "save": 4, "weapons": [{"weapon": weapon}]}}
+    text = modules.evaluate(HOUSE_RULE, {"ruleset": export.ruleset(game.load(ROOT)), "unit": unit})
+    added = parse(text, "x.yaml").values["add"]
+    assert {table: list(records) for table, records in added.items()} == {"weapons": ["light-tank-2"], "vehicles": ["light-tank-3"]}
+    assert added["vehicles"]["light-tank-3"]["weapons"] == [{"weapon": "light-tank-2"}]
 
 
 def texts() -> list[str]:

@@ -43,7 +43,7 @@ ABILITY_KINDS = {"weapons": "weapon", "vehicle_kinds": "vehicle", "figures": "fi
 def validate(rules: Ruleset, source: Source) -> None:
     """Raise Refused with every mistake between the tables; return nothing when they agree."""
     every = list(walk(rules))
-    found = [*references(rules, every), *charts(rules), *saves(rules), *weapons(rules), *vehicles(rules), *costs(rules), *live_numbers(rules, every), *minefields(rules)]
+    found = [*twice(rules, source), *references(rules, every), *charts(rules), *saves(rules), *weapons(rules), *vehicles(rules), *costs(rules), *live_numbers(rules, every), *minefields(rules)]
     if found:
         raise Refused(Problem(source.place(path), ".".join(path), message) for path, message in found)
 
@@ -76,6 +76,17 @@ def references(rules: Ruleset, every: list | None = None) -> Found:
                 yield path, f"'{value}' stands twice; keep one"
             else:
                 listed.add(place)
+
+
+def twice(rules: Ruleset, source: Source) -> Found:
+    """What has a price has an id of its own, for prices are kept by id alone; of two records that share one, a house rule's is named, or the later."""
+    held: dict[str, tuple[str, str]] = {}
+    for table in ("weapons", "vehicles", "figures", "abilities"):
+        for path in ((table, id) for id in getattr(rules, table)):
+            other = held.setdefault(path[1], path)
+            if other is not path:
+                first, second = sorted((other, path), key=lambda at: (not (place := source.place(at)).file.startswith("data/core/"), place))
+                yield second, f"'{path[1]}' is the id of {'.'.join(first)} too ({source.keys.get(first, source.place(first))}); give one of them another"
 
 
 def _one(kind: str) -> str:

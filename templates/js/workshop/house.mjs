@@ -6,22 +6,22 @@ const CITE = "own design";
 
 /** The text of a variant file that adds what a unit is: its own weapons, and its vehicle or its figure. */
 export function house_rule(unit, game, author = "us") {
-  const names = new Map();
+  const ids = taken(game);
   const weapons = {};
   const own = (weapon) => {
     if (typeof weapon === "string") return weapon;
-    const id = free_id(weapon.name, [...game.weapons.keys(), ...names.keys()]);
-    names.set(id, true);
+    const id = free_id(weapon.name, ids);
+    ids.push(id);
     weapons[id] = weapon_record(weapon);
     return id;
   };
-  const added = unit.vehicle === null ? { figures: figure(unit, own, game) } : typeof unit.vehicle === "string" ? {} : { vehicles: vehicle(unit, own, game) };
+  const added = unit.vehicle === null ? { figures: figure(unit, own, ids) } : typeof unit.vehicle === "string" ? {} : { vehicles: vehicle(unit, own, game, ids) };
   return variant_text(unit.name, { ...(Object.keys(weapons).length ? { weapons } : {}), ...added }, game, author);
 }
 
 /** The text of a variant file that adds one weapon. */
 export function house_weapon(weapon, game, author = "us") {
-  return variant_text(weapon.name, { weapons: { [free_id(weapon.name, [...game.weapons.keys()])]: weapon_record(weapon) } }, game, author);
+  return variant_text(weapon.name, { weapons: { [free_id(weapon.name, taken(game))]: weapon_record(weapon) } }, game, author);
 }
 
 function variant_text(name, add, game, author) {
@@ -33,18 +33,21 @@ function weapon_record({ name, category, range_cm, dv, abilities }) {
   return { name, cite: CITE, category, range_cm, dv, ...(abilities.length ? { abilities } : {}) };
 }
 
-function figure({ name, grade, save, weapons, abilities }, own, game) {
+function figure({ name, grade, save, weapons, abilities }, own, ids) {
   const carried = [...new Set(weapons.map((one) => own(one.weapon)))];
-  return { [free_id(name, [...(game.figures ?? []).map((one) => one.id)])]: { name, cite: CITE, grade, save, ...(carried.length ? { weapons: carried } : {}), ...(abilities.length ? { abilities } : {}) } };
+  return { [free_id(name, ids)]: { name, cite: CITE, grade, save, ...(carried.length ? { weapons: carried } : {}), ...(abilities.length ? { abilities } : {}) } };
 }
 
-function vehicle(unit, own, game) {
+function vehicle(unit, own, game, ids) {
   const { kind, chart, full_speed_cm, combat_speed_cm, save, weapons, abilities } = unit.vehicle;
   const mounts = weapons.map((mount) => ({ weapon: own(mount.weapon), ...(mount.count > 1 ? { count: mount.count } : {}), ...(mount.name ? { name: mount.name } : {}), ...(mount.abilities.length ? { abilities: mount.abilities } : {}) }));
   const combat = combat_speed_cm ?? Math.floor((full_speed_cm * game.vehicle_rules.combat_speed_percent) / 100);
   const record = { name: unit.name, cite: CITE, kind, ...(chart ? { chart } : {}), full_speed_cm, combat_speed_cm: combat, save, ...(mounts.length ? { weapons: mounts } : {}), ...(abilities.length ? { abilities } : {}) };
-  return { [free_id(unit.name, [...game.vehicles.keys()])]: record };
+  return { [free_id(unit.name, ids)]: record };
 }
+
+/** The ids of all that has a price: no two of them may share one. */
+const taken = (game) => [game.weapons, game.vehicles, game.abilities].flatMap((table) => [...table.keys()]).concat((game.figures ?? []).map((one) => one.id));
 
 /** A name as an id that is not taken. */
 export function free_id(name, taken) {
