@@ -5,17 +5,20 @@ from __future__ import annotations
 import io
 import json
 import logging
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pypdf
 import pytest
 import yaml
-from kr16 import force, pdf
+from kr16 import force
 from kr16.errors import Refused
 from kr16.parse import parse
-from kr16.pdf import engine, fonts, fragments, impose, sizes
+from kr16.pdf import drawing, engine, files, fonts, impose, sizes, truetype, workers
 
 from tests.kernel import ROOT, core
 
@@ -43,7 +46,7 @@ def printed(project):
         if key not in made:
             found = parse((ROOT / f"data/forces/{of}.yaml").read_text("utf-8") if of in FORCES else of, "force.yaml")
             out = project / f"{len(made)}.pdf"
-            report = pdf.write_cards(force.check(found, GAME), GAME, project, out, paper, size, options=pdf.Layout(**(layout or {})), found=found, **options)
+            report = files.write_cards(force.check(found, GAME), GAME, project, out, paper, size, options=files.Layout(**(layout or {})), found=found, **options)
             made[key] = (pypdf.PdfReader(io.BytesIO(out.read_bytes())), report, out)
         return made[key]
 
@@ -54,7 +57,7 @@ def printed(project):
 def sheets(project) -> dict[str, pypdf.PdfReader]:
     read = {}
     for paper in sizes.PAPERS:
-        pdf.write_sheet(GAME, project, project / f"sheet-{paper}.pdf", paper)
+        files.write_sheet(GAME, project, project / f"sheet-{paper}.pdf", paper)
         read[paper] = pypdf.PdfReader(io.BytesIO((project / f"sheet-{paper}.pdf").read_bytes()))
     return read
 
@@ -224,16 +227,16 @@ def test_the_same_input_gives_the_same_bytes(printed, project, tmp_path, of):
     """Also when nothing is in the cache, and when cards are drawn in other company."""
     fielded, first = force.load(ROOT / f"data/forces/{of}.yaml", GAME), printed(of)[2].read_bytes()
     (tmp_path / "templates").symlink_to(ROOT / "templates")
-    pdf.write_cards(fielded, GAME, tmp_path, tmp_path / "again.pdf")
+    files.write_cards(fielded, GAME, tmp_path, tmp_path / "again.pdf")
     assert (tmp_path / "again.pdf").read_bytes() == first
-    pdf.write_cards(fielded, GAME, project, project / "again.pdf")
+    files.write_cards(fielded, GAME, project, project / "again.pdf")
     assert (project / "again.pdf").read_bytes() == first
 
 
 def test_what_cards_share_is_drawn_once(project, monkeypatch):
     drawn = []
-    monkeypatch.setattr(fragments, "draw_chunk", lambda parts, *rest, real=fragments.draw_chunk: drawn.extend(parts) or real(parts, *rest))
-    pdf.write_cards(force.check(parse(squads(9, "Twin").replace("rifle, count: 5", "rifle, count: 4"), "force.yaml"), GAME), GAME, project, project / "nine.pdf", size="tarot", ink_saver=True)
+    monkeypatch.setattr(drawing, "draw", lambda parts, *rest, real=drawing.draw: drawn.extend(parts) or real(parts, *rest))
+    files.write_cards(force.check(parse(squads(9, "Twin").replace("rifle, count: 5", "rifle, count: 4"), "force.yaml"), GAME), GAME, project, project / "nine.pdf", size="tarot", ink_saver=True)
     kinds = [part["fragment"] for part in drawn]
     assert {kind: kinds.count(kind) for kind in kinds} == {"head": 9, "stats": 1, "ticks": 1, "section": 2, "icon": 1, "notice": 1}
 
@@ -241,20 +244,20 @@ def test_what_cards_share_is_drawn_once(project, monkeypatch):
 def test_one_changed_unit_is_one_card_drawn(project, monkeypatch):
     text = squads(12)
     make = lambda text: force.check(parse(text, "force.yaml"), GAME)
-    pdf.write_cards(make(text), GAME, project, project / "twelve.pdf")
+    files.write_cards(make(text), GAME, project, project / "twelve.pdf")
     drawn = []
-    monkeypatch.setattr(fragments, "draw_chunk", lambda parts, *rest, real=fragments.draw_chunk: drawn.extend(parts) or real(parts, *rest))
-    pdf.write_cards(make(text.replace("Squad 7,", "Squad Seven,")), GAME, project, project / "twelve.pdf")
+    monkeypatch.setattr(drawing, "draw", lambda parts, *rest, real=drawing.draw: drawn.extend(parts) or real(parts, *rest))
+    files.write_cards(make(text.replace("Squad 7,", "Squad Seven,")), GAME, project, project / "twelve.pdf")
     assert [part["name"] for part in drawn] == ["Squad Seven"]
 
 
 def test_a_damaged_cache_is_drawn_anew(project):
     make = force.check(parse(squads(2, "Spoilt"), "force.yaml"), GAME)
-    pdf.write_cards(make, GAME, project, project / "two.pdf")
+    files.write_cards(make, GAME, project, project / "two.pdf")
     first = (project / "two.pdf").read_bytes()
     for kept in (project / ".cache/cards").iterdir():
         kept.write_bytes(b"spoilt")
-    pdf.write_cards(make, GAME, project, project / "two.pdf")
+    files.write_cards(make, GAME, project, project / "two.pdf")
     assert (project / "two.pdf").read_bytes() == first
 
 
@@ -291,11 +294,11 @@ def test_the_last_good_file_stays_when_printing_fails(project, monkeypatch):
     out.write_bytes(b"good")
     bad = parse('force: F\nrules: core\nunits:\n  - {name: "Rockets 🚀", grade: grunt, save: 5, figures: 5}\n', "force.yaml")
     with pytest.raises(Refused):
-        pdf.write_cards(force.check(bad, GAME), GAME, project, out, found=bad)
+        files.write_cards(force.check(bad, GAME), GAME, project, out, found=bad)
     assert out.read_bytes() == b"good"
     monkeypatch.setattr(Path, "replace", lambda *_: (_ for _ in ()).throw(OSError("full")))
     with pytest.raises(OSError):
-        pdf.save(out, b"new")
+        files.save(out, b"new")
     assert out.read_bytes() == b"good" and list(project.glob(".kept*")) == []
 
 
@@ -409,7 +412,7 @@ def test_ink_saver_draws_no_tint(printed):
 
 def test_only_changed_units_are_found():
     old, new = (force.check(parse(text, "force.yaml"), GAME) for text in (squads(4), squads(5).replace("Squad 2, grade: grunt", "Squad 2, grade: elite")))
-    assert [unit.name for unit in pdf.changed(new, GAME, old, GAME)] == ["Squad 2", "Squad 5"]
+    assert [unit.name for unit in files.changed(new, GAME, old, GAME)] == ["Squad 2", "Squad 5"]
 
 
 def test_reference_cards_and_the_summary_come_in_the_same_file(printed):
@@ -422,7 +425,7 @@ def test_reference_cards_and_the_summary_come_in_the_same_file(printed):
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
 def test_the_calibration_is_a_front_and_a_back_with_the_cross_in_the_middle(project, backs):
-    pdf.write_calibration(GAME, project, project / "calibration.pdf", "a4", backs)
+    files.write_calibration(GAME, project, project / "calibration.pdf", "a4", backs)
     front, back = pypdf.PdfReader(project / "calibration.pdf").pages
     assert backs.replace("-", " ") in front.extract_text()
     for page in (front, back):
@@ -439,12 +442,12 @@ def test_a_font_cut_down_keeps_each_glyph_and_what_it_is_made_of():
     whole = fonts.face("KR Card", ROOT)
     full = TTFont(io.BytesIO(whole))
     wanted = [full.getGlyphID(full.getBestCmap()[ord(c)]) for c in "Aйр★é"]
-    cut = TTFont(io.BytesIO(fonts.subset(whole, wanted)))
+    cut = TTFont(io.BytesIO(truetype.subset(whole, wanted)))
     order, names = full.getGlyphOrder(), cut.getGlyphOrder()
     for glyph in wanted:
         kept, original = cut["glyf"][names[glyph]], full["glyf"][order[glyph]]
         assert kept.getCoordinates(cut["glyf"])[0] == original.getCoordinates(full["glyf"])[0]
-    assert len(fonts.subset(whole, wanted)) < len(whole) / 5
+    assert len(truetype.subset(whole, wanted)) < len(whole) / 5
 
 
 def test_pdfs_without_weasyprint_say_what_to_install(monkeypatch, project):
@@ -452,6 +455,43 @@ def test_pdfs_without_weasyprint_say_what_to_install(monkeypatch, project):
     with pytest.raises(engine.NoWeasyPrint) as told:
         engine.layout("<p>", "", project)
     assert [name for name in ("Debian", "Fedora", "macOS", "Windows") if name not in str(told.value)] == []
+
+
+@pytest.mark.parametrize("family", fonts.FACES)
+def test_characters_and_widths_are_what_fonttools_reads(family):
+    from fontTools.ttLib import TTFont
+
+    whole = fonts.face(family, ROOT)
+    font, widths = TTFont(io.BytesIO(whole)), truetype.widths(whole)
+    assert truetype.characters(whole) == {code: font.getGlyphID(name) for code, name in font.getBestCmap().items()}
+    assert widths == [font["hmtx"].metrics[name][0] for name in font.getGlyphOrder()][: len(widths)]
+
+
+def test_two_processes_answer_in_order_and_raise_what_was_raised():
+    with workers.workers(ahead=True) as drawing:
+        assert list(drawing.map(pow, [1, 2, 3, 4, 5], [2] * 5)) == [1, 4, 9, 16, 25]
+        assert list(drawing.map(pow, [], [])) == []
+        with pytest.raises(ZeroDivisionError):
+            list(drawing.map(divmod, [1, 1, 1], [1, 0, 1]))
+
+
+def test_a_drawing_process_that_ends_is_told_and_not_waited_for():
+    with pytest.raises(engine.DrawingFailed, match="has ended"), workers.workers(ahead=False) as drawing:
+        list(drawing.map(os._exit, [1]))
+
+
+def test_cards_drawn_by_two_processes_are_the_same_bytes(printed, tmp_path):
+    (tmp_path / "templates").symlink_to(ROOT / "templates")
+    with workers.workers(ahead=True) as drawing:
+        files.write_cards(force.load(ROOT / "data/forces/motor-pool.yaml", GAME), GAME, tmp_path, tmp_path / "two.pdf", share=drawing.map)
+    assert (tmp_path / "two.pdf").read_bytes() == printed("motor-pool")[2].read_bytes()
+
+
+def test_cards_that_are_all_kept_need_no_weasyprint(printed, project):
+    """Whoever prints the same force again waits for no drawing, not even for what draws to be loaded."""
+    printed("third-platoon")
+    code = f"import sys; from kr16 import force, game; from kr16.pdf import files; from pathlib import Path; g = game.load(Path({str(ROOT)!r})); files.write_cards(force.load(Path({str(ROOT / 'data/forces/third-platoon.yaml')!r}), g), g, Path({str(project)!r}), Path({str(project / 'kept.pdf')!r})); assert not {{'weasyprint', 'fontTools', 'jinja2'}} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 @pytest.mark.long

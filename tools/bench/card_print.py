@@ -55,11 +55,12 @@ def page(force: Path, project: Path, kind: str) -> Path:
     from kr16 import force as forces
     from kr16 import game, render
     from kr16.context import cards
-    from kr16.pdf import SIZES, fragments
+    from kr16.pdf.sizes import SIZES
+    from kr16.pdf.styles import styles
 
     current = game.load(project)
     made = cards.cards(forces.load(force, current), current)
-    css = fragments.styles(SIZES["poker"], project, False).replace("../fonts/", (project / "templates/fonts").as_uri() + "/")
+    css = styles(SIZES["poker"], project, False).replace("../fonts/", (project / "templates/fonts").as_uri() + "/")
     css += "@page { size: 69mm 94mm }"
     icons = (project / "templates/icons").as_uri() + "/"
     if kind == "cards":

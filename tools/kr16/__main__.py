@@ -7,12 +7,16 @@ import gc
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from . import cli_print, game
+from . import cli_print
 from .cli_print import project
 from .errors import Refused, suggestion
+
+if TYPE_CHECKING:
+    from .game import Game
 
 
 def told(command):
@@ -50,7 +54,7 @@ def check(files: tuple[Path, ...]) -> None:
     if files:
         collected(files, lambda path: click.echo(f"{path}: no problems, {_checked(here, path)}"))
         return
-    from . import pages, variants
+    from . import game, pages, variants
 
     core = game.load_core(here)
     games = collected(["core", *variants.ids(here)], lambda id: pages.checked(here, id, core))
@@ -59,7 +63,7 @@ def check(files: tuple[Path, ...]) -> None:
 
 def _checked(here: Path, path: Path) -> str:
     """Check one file, and return what it holds."""
-    from . import force, pages, source
+    from . import force, game, pages, source
 
     values = source.read(path).values
     if "units" in values or "force" in values:
@@ -77,6 +81,7 @@ def _checked(here: Path, path: Path) -> str:
 @told
 def points(ids: tuple[str, ...], as_json: bool, variant: str) -> None:
     """Price items, with the working line by line; without ID every item, computed beside printed."""
+    from . import game
     from .context import costs
 
     items = {item["id"]: item for item in costs.priced(game.load(project(), variant))}
@@ -100,7 +105,7 @@ def points(ids: tuple[str, ...], as_json: bool, variant: str) -> None:
 def build(directory: Path, variant: str | None, no_pdf: bool) -> None:
     """Build the whole site with its PDFs and JSON: core, and each variant below it."""
     here = project()
-    from . import pages, site, variants
+    from . import game, pages, site, variants
 
     ids, core = [variant] if variant else ["core", *variants.ids(here)], game.load_core(here)
     games = collected(ids, lambda id: pages.checked(here, id, core))
@@ -128,17 +133,17 @@ def collected(items, load) -> list:
     return found
 
 
-def _pdfs(here: Path, games: list[game.Game]) -> dict[str, dict[str, Path]]:
+def _pdfs(here: Path, games: list[Game]) -> dict[str, dict[str, Path]]:
     """Make the PDFs of each game, two games at a time."""
     from concurrent.futures import ProcessPoolExecutor
 
-    from . import pdf
+    from .pdf.publish import publish
 
     echo = _told_on_a_terminal if sys.stderr.isatty() else None
     if len(games) == 1:
-        return {games[0].id: pdf.publish(games[0], here, echo)}
+        return {games[0].id: publish(games[0], here, echo)}
     with ProcessPoolExecutor(max_workers=2) as pool:
-        jobs = {one.id: pool.submit(pdf.publish, one, here, echo) for one in games}
+        jobs = {one.id: pool.submit(publish, one, here, echo) for one in games}
         return {id: job.result() for id, job in jobs.items()}
 
 
@@ -171,7 +176,7 @@ def variant() -> None:
 def new(id: str) -> None:
     """Start a house-rule variant: write data/variants/ID.yaml, to be edited."""
     here = project()
-    from . import scaffold
+    from . import game, scaffold
 
     path = scaffold.start(here, id, game.load(here))
     click.echo(f"{path.relative_to(here)}: edit it, then run kr16 check, and kr16 build or kr16 serve to see it")
@@ -186,8 +191,10 @@ def diff(id: str, since: Path | None) -> None:
     here = project()
     if id == "core":
         raise click.UsageError("core is the rulebook itself; name a variant")
-    current = game.load(here, id)
+    from . import game
     from .context import changes
+
+    current = game.load(here, id)
 
     click.echo(changes.since(current, game.load_file(here, since)) if since else changes.as_text(current))
 

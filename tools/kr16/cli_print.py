@@ -5,14 +5,18 @@ from __future__ import annotations
 import functools
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from . import force, game, source
 from .errors import suggestion
-from .model.force import Force, Unit
 from .parameters import Millimetres, Offset, Out
-from .parse import Source
+
+# The rules are loaded by what needs them: the processes that draw should have begun by then.
+if TYPE_CHECKING:
+    from .game import Game
+    from .model.force import Force, Unit
+    from .parse import Source
 
 PAPERS, SIZES = ("a4", "letter"), ("poker", "tarot", "a6", "mini")
 OUTPUT = click.option("-o", "--output", required=True, metavar="OUT.pdf", type=Out(path_type=Path, dir_okay=False), help="The PDF to write.")
@@ -31,11 +35,11 @@ def printing(command):
 
     @functools.wraps(command)
     def run(*arguments, **options):
-        from . import pdf
+        from .pdf.engine import DrawingFailed, NoWeasyPrint
 
         try:
             return command(*arguments, **options)
-        except (pdf.NoWeasyPrint, pdf.DrawingFailed) as error:
+        except (NoWeasyPrint, DrawingFailed) as error:
             raise click.ClickException(str(error)) from None
 
     return run
@@ -59,27 +63,41 @@ def printing(command):
 @printing
 def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: str, offset: tuple[float, float], crop_marks: str, bleed: float, ink_saver: bool, summary: bool, reference: bool, only: tuple[str, ...], changed_since: Path | None) -> None:
     """Print the unit cards of a force."""
-    from . import pdf
+    from .pdf.workers import workers
 
     if summary and paper == "card":
         raise click.UsageError("a summary needs a paper; use --paper a4 or letter")
-    here, layout = project(), pdf.Layout(paper, backs, order, offset, crop_marks, bleed)
-    fielded, current, found = _force(file, here)
-    units = _named(only, fielded) if only else None
-    if changed_since:
-        fresh = pdf.changed(fielded, current, *_force(changed_since, here)[:2])
-        units = [unit for unit in fresh if units is None or unit in units]
-        if not units:
-            click.echo("no card has changed; nothing was printed")
-            return
-    report = pdf.write_cards(fielded, current, here, output, paper, size, options=layout, found=found, units=units, summary=summary, reference=reference, ink_saver=ink_saver, echo=_progress())
+    here = project()
+    with workers(ahead=not _printed_before(file, output, here)) as drawing:
+        from .pdf import files
+
+        layout = files.Layout(paper, backs, order, offset, crop_marks, bleed)
+        fielded, current, found = _force(file, here)
+        units = _named(only, fielded) if only else None
+        if changed_since:
+            fresh = files.changed(fielded, current, *_force(changed_since, here)[:2])
+            units = [unit for unit in fresh if units is None or unit in units]
+            if not units:
+                click.echo("no card has changed; nothing was printed")
+                return
+        report = files.write_cards(fielded, current, here, output, paper, size, options=layout, found=found, units=units, summary=summary, reference=reference, ink_saver=ink_saver, share=drawing.map, echo=_progress())
     click.echo(f"{output}: {_count(report.cards, 'card')} on {_count(report.pages, 'page')}")
     for name, parts in report.continued:
         click.echo(f"{name}: long, so on {parts} cards")
 
 
-def _force(file: Path, here: Path) -> tuple[Force, game.Game, Source]:
+def _printed_before(file: Path, output: Path, here: Path) -> bool:
+    """Return whether a force was printed after its last change: then all its cards are probably kept, and nothing is to be drawn."""
+    try:
+        return (here / ".cache" / "cards").is_dir() and output.stat().st_mtime > file.stat().st_mtime
+    except OSError:
+        return False
+
+
+def _force(file: Path, here: Path) -> tuple[Force, Game, Source]:
     """Return the force in a file, the game whose rules it names, and the file's values with their places."""
+    from . import force, game, source
+
     found = source.read(file, str(file))
     named = found.values.get("rules")
     current = game.load(here, named) if isinstance(named, str) else game.load(here)
@@ -101,10 +119,14 @@ def _named(names: tuple[str, ...], fielded: Force) -> list[Unit]:
 @printing
 def sheet(output: Path, paper: str, variant: str) -> None:
     """Print the quick-reference sheet: two pages with all that a player needs during play."""
-    from . import pdf
+    from .pdf.workers import workers
 
     here = project()
-    pdf.write_sheet(game.load(here, variant), here, output, paper)
+    with workers(ahead=True) as drawing:
+        from . import game
+        from .pdf import files
+
+        files.write_sheet(game.load(here, variant), here, output, paper, drawing.map)
     click.echo(f"{output}: the quick-reference sheet")
 
 
@@ -116,10 +138,11 @@ def sheet(output: Path, paper: str, variant: str) -> None:
 @printing
 def calibration(output: Path, paper: str, backs: str, landscape: bool) -> None:
     """Print a page that tells which --offset your printer needs for cards with backs."""
-    from . import pdf
+    from . import game
+    from .pdf import files
 
     here = project()
-    pdf.write_calibration(game.load(here), here, output, paper, backs, landscape)
+    files.write_calibration(game.load(here), here, output, paper, backs, landscape)
     click.echo(f"{output}: print both sides of one sheet at actual size")
 
 

@@ -1,19 +1,20 @@
-"""Pieces and their places on sheets → the bytes of one PDF: shared fonts, tags, bookmarks, title and language."""
+"""Pieces and their places on sheets → the bytes of one PDF: pages, bookmarks, title and language, shared fonts, tags."""
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import pydyf
-
-from . import fonts
+from .drawn import renumbered
+from .embed import embedded
+from .file import File, array, number, reference, text
 from .pieces import Piece
+from .sizes import MM
+from .tags import Tags
 
-MM = 72 / 25.4
+OPACITY = {"a": "ca", "A": "CA"}
 LINE, HAIR = "0 G 0.3 w", "0.6 G 0.25 w"
 XMP = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -48,185 +49,76 @@ class Sheet:
 
 def pdf(sheets: list[Sheet], title: str, project: Path, subject: str = "") -> bytes:
     """Return the PDF of these sheets; the same sheets give the same bytes."""
-    found, built = pydyf.PDF(), _Tags()
-    resources = pydyf.Dictionary({"Font": _fonts(found, sheets, project), "ExtGState": _states(sheets)})
-    found.add_object(resources)
-    marks: list[tuple[str, pydyf.Dictionary, float, float]] = []
-    seen: set[str] = set()
-    for number, sheet in enumerate(sheets):
-        page = pydyf.Dictionary({"Type": "/Page", "Parent": found.pages.reference, "Resources": resources.reference, "Tabs": "/S", "StructParents": number} | _boxes(sheet))
-        content = pydyf.Stream([built.numbered(part, page) for part in _content(sheet)], compress=True)
-        found.add_object(content)
-        page["Contents"] = content.reference
-        found.add_page(page)
-        for placed in sheet.placed:
-            if placed.piece.title and placed.piece.title not in seen:
-                seen.add(placed.piece.title)
-                marks.append((placed.piece.title, page, placed.x * MM, (placed.y * MM) + placed.piece.box[3]))
-    built.add(found)
-    _outline(found, marks)
-    _describe(found, title, subject)
-    output = io.BytesIO()
-    found.write(output, version=b"1.7", identifier=b"kr16", compress=True)
-    return output.getvalue()
+    file, tags = File(), Tags()
+    catalog, tree = file.reserve(), file.reserve()
+    pieces = [placed.piece for sheet in sheets for placed in sheet.placed]
+    resources = file.add(f"<</Font {embedded(file, pieces, project)} /ExtGState {_states(pieces)}>>")
+    pages = [_page(file, number, sheet, tags, f"/Parent {reference(tree)} /Resources {resources}") for number, sheet in enumerate(sheets)]
+    file.add(f"<</Type /Pages /Kids [{' '.join(pages)}] /Count {len(pages)}>>", tree)
+    outline = _outline(file, list(_marks(sheets, pages)))
+    metadata = file.stream(XMP.format(title=_escaped(title)).encode(), "/Type /Metadata /Subtype /XML", pack=False)
+    info = file.add(f"<</Title {text(title)} /Subject {text(subject)} /Producer (KR 16 Field Reference)>>")
+    told = "/Lang (en) /ViewerPreferences <</DisplayDocTitle true /PrintScaling /None>> /MarkInfo <</Marked true>>"
+    root = file.add(f"<</Type /Catalog /Pages {reference(tree)} {outline} {told} /Metadata {metadata} /StructTreeRoot {tags.write(file)}>>", catalog)
+    return file.written(root, info)
 
 
-def _boxes(sheet: Sheet) -> dict:
-    width, height = (length * MM for length in sheet.paper)
-    trim = sheet.trim * MM
-    whole = pydyf.Array([0, 0, _short(width), _short(height)])
-    return {"MediaBox": whole, "BleedBox": whole, "TrimBox": pydyf.Array([_short(trim), _short(trim), _short(width - trim), _short(height - trim)])}
-
-
-def _short(number: float) -> float | int:
-    number = round(number, 4)
-    return int(number) if number == int(number) else number
-
-
-def _content(sheet: Sheet) -> Iterator[str | Placed]:
-    """Yield the parts of a page's content: text, or a placed piece whose marked content must be numbered."""
-    for placed in sheet.placed:
-        yield placed
+def _page(file: File, count: int, sheet: Sheet, tags: Tags, entries: str) -> str:
+    page = file.reserve()
+    content = [_placed(placed, tags.place(placed.piece, count, reference(page))) for placed in sheet.placed]
     if sheet.lines:
-        drawn = [f"{HAIR if not dark else LINE} {_n(x1)} {_n(y1)} m {_n(x2)} {_n(y2)} l S" for x1, y1, x2, y2, dark in sheet.lines]
-        yield "\n".join(["/Artifact BMC q", *drawn, "Q EMC"])
+        content += ["/Artifact BMC q", *(_line(*line) for line in sheet.lines), "Q EMC"]
+    contents = file.stream("\n".join(content).encode("ascii"))
+    width, height = (length * MM for length in sheet.paper)
+    trim, whole = sheet.trim * MM, array([0, 0, width, height])
+    boxes = f"/MediaBox {whole} /BleedBox {whole} /TrimBox {array([trim, trim, width - trim, height - trim])}"
+    return file.add(f"<</Type /Page {entries} {boxes} /Contents {contents} /Tabs /S /StructParents {count}>>", page)
+
+
+def _placed(placed: Placed, start: int) -> str:
+    """Return a piece's content, moved to its place and cut off at its edge."""
+    left, bottom, width, height = placed.piece.box
+    bleed = placed.bleed * MM
+    clip = f"{left - bleed:.3f} {bottom - bleed:.3f} {width + 2 * bleed:.3f} {height + 2 * bleed:.3f} re W n"
+    return f"q 1 0 0 1 {placed.x * MM - left:.3f} {placed.y * MM - bottom:.3f} cm {clip}\n{renumbered(placed.piece.drawn.content, start)}\nQ"
+
+
+def _line(x1: float, y1: float, x2: float, y2: float, dark: bool) -> str:
+    return f"{LINE if dark else HAIR} {_n(x1)} {_n(y1)} m {_n(x2)} {_n(y2)} l S"
 
 
 def _n(mm: float) -> str:
     return f"{mm * MM:.3f}"
 
 
-class _Tags:
-    """The tag tree: a section for each piece, its paragraphs within; marked content is numbered anew on each page."""
-
-    def __init__(self):
-        self.sections: list[tuple[Piece, pydyf.Dictionary, int]] = []
-        self.counts: dict[int, int] = {}
-
-    def numbered(self, part: str | Placed, page: pydyf.Dictionary) -> bytes:
-        if isinstance(part, str):
-            return part.encode()
-        piece = part.piece
-        number = page["StructParents"]
-        start = self.counts.get(number, 0)
-        self.counts[number] = start + sum(len(block[1]) for block in piece.drawn.blocks)
-        self.sections.append((piece, page, start))
-        left, bottom, width, height = piece.box
-        bleed = part.bleed * MM
-        content = MCID.sub(lambda match: f"/MCID {int(match[1]) + start}", piece.drawn.content)
-        clip = f"{left - bleed:.3f} {bottom - bleed:.3f} {width + 2 * bleed:.3f} {height + 2 * bleed:.3f} re W n"
-        return f"q 1 0 0 1 {part.x * MM - left:.3f} {part.y * MM - bottom:.3f} cm {clip}\n{content}\nQ".encode()
-
-    def add(self, found: pydyf.PDF) -> None:
-        parents, root = pydyf.Array(), pydyf.Dictionary({"Type": "/StructTreeRoot"})
-        found.add_object(root)
-        document = _element(found, "Document", root)
-        root["K"] = pydyf.Array([document.reference])
-        of_page: dict[int, dict[int, bytes]] = {number: {} for number in sorted({page["StructParents"] for _, page, _ in self.sections})}
-        for piece, page, start in self.sections:
-            section = _element(found, "Sect", document)
-            for tag, marked, alt in piece.drawn.blocks:
-                block = _element(found, tag, section)
-                block["Pg"] = page.reference
-                block["K"] = pydyf.Array([number + start for number in marked])
-                if alt:
-                    block["Alt"] = pydyf.String(alt)
-                of_page[page["StructParents"]] |= {number + start: block.reference for number in marked}
-        for number, references in of_page.items():
-            parents.extend([number, pydyf.Array([references[i] for i in sorted(references)])])
-        tree = pydyf.Dictionary({"Nums": parents})
-        found.add_object(tree)
-        root["ParentTree"] = tree.reference
-        found.catalog["StructTreeRoot"] = root.reference
-        found.catalog["MarkInfo"] = pydyf.Dictionary({"Marked": "true"})
-
-
-MCID = re.compile(r"/MCID (\d+)")
-
-
-def _element(found: pydyf.PDF, tag: str, parent: pydyf.Dictionary) -> pydyf.Dictionary:
-    element = pydyf.Dictionary({"Type": "/StructElem", "S": f"/{tag}", "P": parent.reference, "K": pydyf.Array()})
-    found.add_object(element)
-    if tag in ("Document", "Sect") and parent.get("S"):
-        parent["K"].append(element.reference)
-    elif parent.get("S") == "/Sect":
-        parent["K"].append(element.reference)
-    return element
-
-
-def _outline(found: pydyf.PDF, marks: list[tuple]) -> None:
-    if not marks:
-        return
-    root = pydyf.Dictionary({"Type": "/Outlines", "Count": len(marks)})
-    found.add_object(root)
-    items = [pydyf.Dictionary({"Title": pydyf.String(title), "Parent": root.reference, "Dest": pydyf.Array([page.reference, "/XYZ", _short(x), _short(y), 0])}) for title, page, x, y in marks]
-    for item in items:
-        found.add_object(item)
-    for before, after in zip(items, items[1:]):
-        before["Next"], after["Prev"] = after.reference, before.reference
-    root["First"], root["Last"] = items[0].reference, items[-1].reference
-    found.catalog["Outlines"] = root.reference
-
-
-def _describe(found: pydyf.PDF, title: str, subject: str) -> None:
-    found.info["Title"] = pydyf.String(title)
-    found.info["Subject"] = pydyf.String(subject)
-    found.info["Producer"] = pydyf.String("KR 16 Field Reference")
-    found.catalog["Lang"] = pydyf.String("en")
-    found.catalog["ViewerPreferences"] = pydyf.Dictionary({"DisplayDocTitle": "true", "PrintScaling": "/None"})
-    escaped = title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    metadata = pydyf.Stream([XMP.format(title=escaped).encode()], pydyf.Dictionary({"Type": "/Metadata", "Subtype": "/XML"}))
-    found.add_object(metadata)
-    found.catalog["Metadata"] = metadata.reference
-
-
-def _states(sheets: Iterable[Sheet]) -> pydyf.Dictionary:
+def _states(pieces: list[Piece]) -> str:
     """Return the graphics states that contents name: a0.5 for filling, A0.5 for lines, at that opacity."""
-    named = sorted({name for piece in _pieces(sheets) for name in re.findall(r"/([aA][\d.]+) gs", piece.drawn.content)})
-    return pydyf.Dictionary({name: pydyf.Dictionary({"ca" if name[0] == "a" else "CA": float(name[1:])}) for name in named})
+    named = sorted({found for piece in pieces for found in re.findall(r"/([aA])([\d.]+) gs", piece.drawn.content)})
+    return f"<<{' '.join(f'/{kind}{value} <</{OPACITY[kind]} {value}>>' for kind, value in named)}>>"
 
 
-def _pieces(sheets: Iterable[Sheet]) -> Iterator[Piece]:
-    return (placed.piece for sheet in sheets for placed in sheet.placed)
+def _marks(sheets: list[Sheet], pages: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield a bookmark for the first piece of each title: the title, and its place."""
+    seen: set[str] = set()
+    for sheet, page in zip(sheets, pages):
+        for placed in sheet.placed:
+            title = placed.piece.title
+            if title and title not in seen:
+                seen.add(title)
+                yield title, f"[{page} /XYZ {number(placed.x * MM)} {number(placed.y * MM + placed.piece.box[3])} 0]"
 
 
-def _fonts(found: pydyf.PDF, sheets: Iterable[Sheet], project: Path) -> pydyf.Dictionary:
-    families: dict[str, str] = {}
-    glyphs: dict[str, dict[int, list]] = {}
-    for piece in _pieces(sheets):
-        for name, font in piece.drawn.fonts.items():
-            families[name] = font["family"]
-            glyphs.setdefault(name, {}).update(font["glyphs"])
-    return pydyf.Dictionary({name: _font(found, name, families[name], glyphs[name], project) for name in sorted(families)})
+def _outline(file: File, marks: list[tuple[str, str]]) -> str:
+    """Add bookmarks; return the catalog's entry for them."""
+    if not marks:
+        return ""
+    root, numbers = file.reserve(), [file.reserve() for _ in marks]
+    for i, (title, place) in enumerate(marks):
+        beside = (f"/Prev {reference(numbers[i - 1])}" if i else "") + (f" /Next {reference(numbers[i + 1])}" if i + 1 < len(marks) else "")
+        file.add(f"<</Title {text(title)} /Parent {reference(root)} /Dest {place} {beside}>>", numbers[i])
+    file.add(f"<</Type /Outlines /Count {len(marks)} /First {reference(numbers[0])} /Last {reference(numbers[-1])}>>", root)
+    return f"/Outlines {reference(root)}"
 
 
-def _font(found: pydyf.PDF, name: str, family: str, glyphs: dict[int, list], project: Path) -> bytes:
-    """Add a font with these glyphs, by number; return its reference (PDF 32000, 9.7)."""
-    whole = fonts.face(family, project)
-    program = fonts.subset(whole, glyphs)
-    measures = fonts.measures(whole)
-    stream = pydyf.Stream([program], pydyf.Dictionary({"Length1": len(program)}), compress=True)
-    found.add_object(stream)
-    called = f"/{name}+{family.replace(' ', '-')}"
-    descriptor = pydyf.Dictionary({"Type": "/FontDescriptor", "FontName": called, "Flags": 4, "FontBBox": pydyf.Array(measures["box"]), "ItalicAngle": 0, "Ascent": measures["ascent"], "Descent": measures["descent"], "CapHeight": measures["ascent"], "StemV": 80, "FontFile2": stream.reference})
-    found.add_object(descriptor)
-    widths = pydyf.Array()
-    for glyph, (_, width) in sorted(glyphs.items()):
-        widths.extend([glyph, pydyf.Array([_short(width)])])
-    descendant = pydyf.Dictionary({"Type": "/Font", "Subtype": "/CIDFontType2", "BaseFont": called, "CIDToGIDMap": "/Identity", "W": widths, "FontDescriptor": descriptor.reference, "CIDSystemInfo": pydyf.Dictionary({"Registry": pydyf.String("Adobe"), "Ordering": pydyf.String("Identity"), "Supplement": 0})})
-    found.add_object(descendant)
-    meaning = pydyf.Stream([_meaning(glyphs)], compress=True)
-    found.add_object(meaning)
-    font = pydyf.Dictionary({"Type": "/Font", "Subtype": "/Type0", "BaseFont": called, "Encoding": "/Identity-H", "DescendantFonts": pydyf.Array([descendant.reference]), "ToUnicode": meaning.reference})
-    found.add_object(font)
-    return font.reference
-
-
-def _meaning(glyphs: dict[int, list]) -> bytes:
-    """Return the CMap from glyph numbers to text, by which words are searched and copied."""
-    lines = ["/CIDInit /ProcSet findresource begin 12 dict begin begincmap", "/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def", "/CMapName /Adobe-Identity-UCS def /CMapType 2 def", "1 begincodespacerange <0000> <ffff> endcodespacerange"]
-    pairs = [f"<{glyph:04x}> <{text.encode('utf-16-be').hex()}>" for glyph, (text, _) in sorted(glyphs.items()) if text]
-    for start in range(0, len(pairs), 100):
-        batch = pairs[start : start + 100]
-        lines += [f"{len(batch)} beginbfchar", *batch, "endbfchar"]
-    return "\n".join([*lines, "endcmap CMapName currentdict /CMap defineresource pop end end"]).encode()
+def _escaped(title: str) -> str:
+    return title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from . import fonts
@@ -32,6 +32,21 @@ def weasyprint():
     except (ImportError, OSError) as error:
         raise NoWeasyPrint(NO_WEASYPRINT.format(reason=str(error).splitlines()[0][:120])) from None
     return weasyprint
+
+
+def load() -> None:
+    """Load, where it is there, what drawing needs and nothing else does."""
+    from .. import render  # noqa: F401
+
+    with suppress(NoWeasyPrint):
+        weasyprint()
+
+
+def page(template: str, context: dict, css: str, project: Path):
+    """Return the document of one of our templates."""
+    from .. import render
+
+    return layout(render.render(render.environment(project), template, **context), css, project)
 
 
 def layout(html: str, css: str, project: Path):

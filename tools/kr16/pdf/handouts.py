@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .. import render
-from . import engine
+from . import drawn, engine
 from .assemble import Placed, Sheet
-from .fragments import MM, collect
 from .pieces import Piece
-from .sizes import PAPERS, SAFE_MARGIN
+from .sizes import MM, PAPERS, SAFE_MARGIN
 
 REACH, RULER = 10, 100
 # The margins of print-summary.css, and the width of a label.
@@ -23,11 +21,10 @@ def summary(context: dict, project: Path, paper: str) -> list[Sheet]:
 
 def _pages(template: str, context: dict, title: str, project: Path, size: tuple[float, float]) -> list[Piece]:
     width, height = size
-    html = render.render(render.environment(project), template, **context)
     css = "".join((project / "templates" / "css" / name).read_text(encoding="utf-8") for name in ("card.css", "print-summary.css"))
-    document = engine.layout(html, css + f"@page {{ size: {width}mm {height}mm }}\n", project)
+    document = engine.page(template, context, css + f"@page {{ size: {width}mm {height}mm }}\n", project)
     box = (0.0, 0.0, width * MM, height * MM)
-    return [Piece(title, "", box, drawn) for drawn in collect(document, project)]
+    return [Piece(title, "", box, made) for made in drawn.pages(document, project)]
 
 
 def calibration(project: Path, paper: str, backs: str, landscape: bool, notice: str) -> list[Sheet]:

@@ -5,16 +5,15 @@ A card that is too long becomes several, "1 of 2" and so on.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from . import engine, fragments
-from .fragments import BLEED, MM, TALL, Drawn, Fragment
-from .sizes import Size
+from .drawing import Fragment
+from .drawn import Drawn, renumbered
+from .sizes import BLEED, MM, TALL, Size
 
-MCID = re.compile(r"/MCID (\d+)")
 TRIES = 12
 # The symbol and the notice have their places on the card itself; all else stands one below the other.
 ALL_OVER = 2
@@ -30,17 +29,17 @@ class Piece:
     drawn: Drawn
 
 
-def draw(cards: list[dict], size: Size, project: Path, ink_saver: bool = False, processes: int = 2, echo: Callable[[int, int], None] | None = None) -> list[list[Piece]]:
+def draw(cards: list[dict], size: Size, project: Path, ink_saver: bool = False, share: Callable = map, echo: Callable[[int, int], None] | None = None) -> list[list[Piece]]:
     """Return each card's pieces, in order."""
     parts, again = {i: [card] for i, card in enumerate(cards)}, set(range(len(cards)))
     composed: dict[int, list[Piece]] = {}
     for _ in range(TRIES):
         wanted = [(i, part) for i in sorted(again) for part in parts[i]]
-        requests = [request for _, part in wanted for request in _requests(part)]
-        drawn = iter(fragments.draw(requests, size, project, ink_saver, processes, echo))
+        requests = [request for _, part in wanted for request in _requests(part, size)]
+        drawn = iter(fragments.draw(requests, size, project, ink_saver, share, echo))
         found: dict[int, list[tuple[dict, list[Fragment]]]] = {i: [] for i in again}
         for i, part in wanted:
-            found[i].append((part, [next(drawn) for _ in _requests(part)]))
+            found[i].append((part, [next(drawn) for _ in _requests(part, size)]))
         again = {i for i, made in found.items() if not all(_fits(_tops(own)) for _, own in made)}
         composed |= {i: [_composed(part, own, size) for part, own in made] for i, made in found.items() if i not in again}
         if not again:
@@ -50,13 +49,13 @@ def draw(cards: list[dict], size: Size, project: Path, ink_saver: bool = False, 
     raise engine.DrawingFailed(f"a card could not be divided so that its parts fit: {', '.join(sorted(cards[i]['name'] for i in again))}")
 
 
-def _requests(card: dict) -> list[dict]:
+def _requests(card: dict, size: Size) -> list[dict]:
     """Return the parts of a card that are drawn for themselves, from top to bottom; parts that look alike are equal."""
     found = [{"fragment": "head", **{key: card[key] for key in ("name", "type", "part")}}]
     found += [{"fragment": kind, kind: card[kind]} for kind in ("stats", "ticks") if card[kind]]
     found += [{"fragment": "section", "section": part} for part in card["sections"]]
     found = [part | {"first": i == 1 and part["fragment"] == "section"} for i, part in enumerate(found)]
-    return [*found, {"fragment": "icon", "icon": card["icon"], "first": False}, {"fragment": "notice", "notice": card["notice"], "first": False}]
+    return [*found, {"fragment": "icon", "icon": card["icon"] if size.icon else "", "first": False}, {"fragment": "notice", "notice": card["notice"], "first": False}]
 
 
 def _tops(own: list[Fragment]) -> list[float]:
@@ -75,8 +74,7 @@ def _composed(card: dict, own: list[Fragment], size: Size) -> Piece:
     for part, fragment in enumerate(own):
         top = y if part < len(own) - ALL_OVER else 0.0
         drawn = fragment.drawn
-        content = MCID.sub(lambda match: f"/MCID {int(match[1]) + start}", drawn.content) if start else drawn.content
-        contents.append(f"q 1 0 0 1 0 {(2 * BLEED + size.height - top - TALL) * MM:.3f} cm\n{content}\nQ")
+        contents.append(f"q 1 0 0 1 0 {(2 * BLEED + size.height - top - TALL) * MM:.3f} cm\n{renumbered(drawn.content, start)}\nQ")
         for name, font in drawn.fonts.items():
             known = fonts.setdefault(name, {"family": font["family"], "glyphs": {}})
             known["glyphs"] |= font["glyphs"]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 SAFE_MARGIN = 5.0
+# What a card's tint may print over its edge, the height of the page that fragments are drawn on, and a mm in points.
+BLEED, TALL, MM = 3.0, 2000.0, 72 / 25.4
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,11 @@ class Size:
     padding: float
     type_pt: float
     heading_pt: float
+
+    @property
+    def icon(self) -> bool:
+        """Return whether there is room for a symbol beside the name."""
+        return self.name != "mini"
 
 
 SIZES = {
