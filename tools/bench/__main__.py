@@ -5,7 +5,7 @@ import os
 import sys
 from importlib import import_module
 
-BENCHES = ["data_check", "site_build", "house_rules", "card_print", "search", "page_load", "workshop"]
+BENCHES = ["data_check", "site_build", "house_rules", "card_print", "search", "page_load", "lighthouse", "workshop"]
 
 
 def main(names: list[str]) -> int:
