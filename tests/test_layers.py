@@ -17,7 +17,7 @@ ORDER = """
     markup sections variants overlay worth game force
     context
     render compile join links colour houses lists blocks calls pages search terms
-    redirects export pdf workshop scaffold assets theme styles offline zipped site serve parameters cli_print __main__
+    redirects export pdf workshop scaffold assets theme styles offline zipped rendered hooks site serve parameters cli_print __main__
 """.split()
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE)
 
