@@ -64,7 +64,24 @@ def test_a_modifier_has_its_sign(number, text):
 
 @pytest.mark.parametrize(
     ("cm", "unit", "per_cm", "step", "text"),
-    [(24, "cm", "1", "none", "24\u00a0cm"), (24, "″", "0.5", "whole", "12″"), (5, "″", "0.5", "half", "2½″"), (1, "″", "0.5", "half", "½″"), (1, "″", "0.1", "whole", "1″"), (0, "″", "0.5", "whole", "0″"), (5, "inch", "0.4", "tenth", "2\u00a0inch"), (7, "m", "0.35", "none", "2.45\u00a0m")],
+    [
+        (24, "cm", "1", "none", "24\u00a0cm"),
+        (24, "″", "0.5", "whole", "12″"),
+        (5, "″", "0.5", "half", "2½″"),
+        (1, "″", "0.5", "half", "½″"),
+        (1, "″", "0.1", "whole", "1″"),
+        (0, "″", "0.5", "whole", "0″"),
+        (5, "inch", "0.4", "tenth", "2\u00a0inch"),
+        (7, "m", "0.35", "none", "2.45\u00a0m"),
+        (30, "m", "0.33333", "none", "10\u00a0m"),
+        (9, "m", "0.333333333", "none", "3\u00a0m"),
+        (28, "m", "0.000000001", "none", "0.001\u00a0m"),
+        (7, "m", "0.1", "none", "0.7\u00a0m"),
+        (3, "m", "0.1", "tenth", "0.3\u00a0m"),
+        (10, "m", "1.23456", "none", "12.346\u00a0m"),
+        (1, "m", "500.25", "none", "500.25\u00a0m"),
+        (3, "″", "0.25", "quarter", "¾″"),
+    ],
 )
 def test_a_distance_is_written_in_the_games_own_unit(cm, unit, per_cm, step, text):
     """A distance that is not nothing never rounds down to nothing."""

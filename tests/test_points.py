@@ -93,6 +93,15 @@ def test_an_extra_ability_of_a_mount_counts_like_the_weapons_own():
     assert points.vehicle_weapon(RULES.weapons["light-cannon"], RULES, ["one-off"]).total == 46
 
 
+@pytest.mark.parametrize(("given", "carried", "mounted"), [({"sign": "positive"}, 3, 3), ({"sign": "negative"}, -3, -3), ({"applies": "carried"}, 3, None), ({"applies": "mounted", "sign": "negative"}, None, -3)])
+def test_an_abilitys_own_points_count_by_its_sign_where_it_applies(given, carried, mounted):
+    rules = RULES.model_copy(update={"abilities": RULES.abilities | {"kick": RULES.abilities["guided"].model_copy(update={"sign": "positive", "points": 3} | given)}})
+    arm = weapon(range_cm=20, dv=2, abilities=["kick"])
+    assert lines(points.small_arm(arm, rules)).get("kick") == carried
+    assert lines(points.vehicle_weapon(arm, rules)).get("kick") == mounted
+    assert points.ability("kick", rules).total == (carried or 0)
+
+
 @pytest.mark.parametrize(("id", "cost"), [("medic", 3), ("sniper", 9), ("insurgent-ambush", 1)])
 def test_a_figures_ability(id, cost):
     assert points.ability(id, RULES).total == cost

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from kr16 import export, force, game, points, render, variants, workshop
+from kr16 import export, force, game, live, points, render, variants, workshop
 from kr16.context import cards, handouts
 from kr16.errors import Refused
 from kr16.model.force import Force, Unit
@@ -18,6 +18,7 @@ from kr16.parse import parse
 from tests.browser.server import serving
 from tests.drawn import mistaken, right
 from tests.kernel import ROOT
+from tests.ruled import checked, project
 
 pytestmark = pytest.mark.browser
 
@@ -45,6 +46,10 @@ EVALUATE = """async ({ruleset, units, several}) => {
       text: text_of(document_of({...head, rules: game.id, units: [plain]})),
     };
   });
+}"""
+DISTANCES = """async (cases) => {
+  const {distance} = await import("./live.mjs");
+  return cases.map(([cm, distances]) => distance(cm, {distances}));
 }"""
 HOUSE_RULE = """async ({ruleset, unit}) => {
   const [{game_of}, {unit_of}, {house_rule}] = await Promise.all(["game", "force", "house"].map((name) => import(`./${name}.mjs`)));
@@ -123,6 +128,20 @@ def test_cards_prices_refusals_and_files_are_the_same_as_in_python(id, modules):
     assert next(((case, text) for case, text in zip(cases, texts) if text and parse(text, "force.yaml").values["units"] != [case]), None) is None
 
 
+def test_abilities_with_points_of_their_own_cost_the_same_as_in_python(tmp_path, modules):
+    """By their sign and where they apply, which those of our variants do not try."""
+    kinds = [("weapon", sign, applies) for sign in ("positive", "negative") for applies in ("always", "carried", "mounted")] + [("figure", "negative", "always"), ("vehicle", "negative", "always")]
+    add = "".join(f"    a{n}: {{name: A{n}, cite: ours, kind: {kind}, sign: {sign}, applies: {applies}, points: {n + 2}, card: A, text: A.}}\n" for n, (kind, sign, applies) in enumerate(kinds))
+    current = checked(project(tmp_path, {"x": f"id: x\ntitle: X\nbase: core 1.6\nauthor: me\nadd:\n  abilities:\n{add}"}), "x")
+    gun = {"name": "Gun", "range_cm": 30, "dv": 2, "category": "small-arm", "abilities": [f"a{n}" for n in range(6)]}
+    units = [
+        {"name": "Squad", "grade": "grunt", "save": 5, "figures": 3, "weapons": [{"weapon": gun, "count": 2}], "abilities": ["a6"]},
+        {"name": "Tank", "grade": "elite", "vehicle": {"kind": "walker", "full_speed_cm": 15, "save": 4, "weapons": [{"weapon": gun}, {"weapon": "light-cannon", "abilities": ["a1", "a3"]}], "abilities": ["a7"]}},
+    ]
+    got = modules.evaluate(EVALUATE, {"ruleset": export.ruleset(current), "units": units, "several": 1})
+    assert [{key: one[key] for key in ("mistakes", "lines", "total", "html")} for one in got] == [{key: one[key] for key in ("mistakes", "lines", "total", "html")} for one in (told(unit, current, True) for unit in units)]
+
+
 def test_a_house_rule_gives_no_two_things_one_id(modules):
     """A vehicle called like its own weapon, and a weapon called like a vehicle of the rulebook."""
     weapon = {"name": "Light Tank", "range_cm": 30, "dv": 2, "category": "vehicle-weapon"}
@@ -131,6 +150,16 @@ def test_a_house_rule_gives_no_two_things_one_id(modules):
     added = parse(text, "x.yaml").values["add"]
     assert {table: list(records) for table, records in added.items()} == {"weapons": ["light-tank-2"], "vehicles": ["light-tank-3"]}
     assert added["vehicles"]["light-tank-3"]["weapons"] == [{"weapon": "light-tank-2"}]
+
+
+def test_a_distance_is_written_as_in_python(modules):
+    """On every scale, those too that no variant of ours has."""
+    chance, rules = random.Random(16), game.load(ROOT).rules
+    scales = ["1", "0.5", "0.33333", "0.333333333", "0.000000001", "0.9996", "2.54", "999.999999999", *(f"{chance.random() * 3 + 0.001:.{places}f}" for places in range(3, 10))]
+    cases = [(chance.randint(0, 500), per_cm, step) for per_cm in scales for step in ("whole", "half", "quarter", "tenth", "none") for _ in range(8)]
+    expected = [live.distance(cm, {"distances": rules.distances.model_copy(update={"unit": "m", "per_cm": Decimal(per_cm), "round": step})}) for cm, per_cm, step in cases]
+    got = modules.evaluate(DISTANCES, [[cm, {"unit": "m", "per_cm": float(per_cm), "round": step}] for cm, per_cm, step in cases])
+    assert next(((case, a, b) for case, a, b in zip(cases, expected, got) if a != b), None) is None
 
 
 def texts() -> list[str]:

@@ -106,16 +106,18 @@ def distance(cm: int, rules: typing.Any) -> str:
     scale = rules["distances"] if isinstance(rules, dict) else rules.distances
     step = STEPS[scale.round]
     exact = Fraction(cm) * Fraction(scale.per_cm)
-    if step and exact:
+    if exact:
         exact = max(step, floor(exact / step + Fraction(1, 2)) * step)
     whole, part = divmod(exact, 1)
-    tail = FRACTIONS.get(part) if scale.round in ("half", "quarter") else f"{float(part):.3g}"[1:] if part else ""
-    number = f"{whole or ''}{tail}" if tail else str(whole)
+    if scale.round in ("half", "quarter"):
+        number = f"{whole or ''}{FRACTIONS[part]}" if part else str(whole)
+    else:
+        number = f"{whole}{f'{float(part):.3f}'.rstrip('0')[1:]}" if part else str(whole)
     return f"{number}{'' if scale.unit in TIGHT else NBSP}{scale.unit}"
 
 
-STEPS = {"whole": Fraction(1), "half": Fraction(1, 2), "quarter": Fraction(1, 4), "tenth": Fraction(1, 10), "none": None}
-FRACTIONS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+STEPS = {"whole": Fraction(1), "half": Fraction(1, 2), "quarter": Fraction(1, 4), "tenth": Fraction(1, 10), "none": Fraction(1, 1000)}
+FRACTIONS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 TIGHT = ("″", '"', "′")
 
 

@@ -70,6 +70,11 @@ def sign(ability: Ability, carried: bool) -> int:
     return {"positive": 1, "negative": -1, "none": 0}[ability.sign]
 
 
+def worth(ability: Ability, usual: int | Fraction, carried: bool) -> int | Fraction:
+    """Return what an ability adds or takes: its own points or the usual ones, by its sign, where it applies."""
+    return sign(ability, carried) * (usual if ability.points is None else ability.points)
+
+
 def dice(weapon: Weapon, rules: Ruleset) -> int | None:
     """Return a weapon's DV; for one that loads others the highest of theirs; None where it rolls none."""
     loaded = [rules.weapons[id].dv or 0 for id in weapon.loads]
@@ -84,10 +89,8 @@ def small_arm(weapon: Weapon, rules: Ruleset) -> Working:
         lines.append(Line("dv", f"DV {dv}", dv_points(dv, costs.dv, costs.dv_beyond_factor)))
     for id in weapon.abilities:
         ability = rules.abilities[id]
-        if ability.points is not None:
-            lines.append(Line(id, ability.name, Fraction(ability.points)))
-        elif counts := sign(ability, carried=True):
-            lines.append(Line(id, ability.name, Fraction(counts * costs.ability_points)))
+        if sign(ability, carried=True):
+            lines.append(Line(id, ability.name, Fraction(worth(ability, costs.ability_points, carried=True))))
     return Working(tuple(lines))
 
 
@@ -105,11 +108,9 @@ def _percentages(lines: list[Line], abilities: Iterable[str], rules: Ruleset) ->
     costs, base, added = rules.points.vehicle, sum(line.points for line in lines), []
     for id in abilities:
         ability = rules.abilities[id]
-        if ability.points is not None:
-            added.append(Line(id, ability.name, Fraction(ability.points)))
-        elif counts := sign(ability, carried=False):
-            label = f"{ability.name} ({'+' if counts > 0 else '−'}{costs.ability_percent} % of {shown(base)})"
-            added.append(Line(id, label, base * counts * costs.ability_percent / 100))
+        if counts := sign(ability, carried=False):
+            share = f" ({'+' if counts > 0 else '−'}{costs.ability_percent} % of {shown(base)})" if ability.points is None else ""
+            added.append(Line(id, ability.name + share, Fraction(worth(ability, base * costs.ability_percent / 100, carried=False))))
     exact = base + sum(line.points for line in added)
     if difference := rounded(exact, costs.rounding) - exact:
         added.append(Line("rounding", "Rounding", difference))
@@ -122,10 +123,9 @@ def shown(points: Fraction) -> str:
 
 
 def ability(id: str, rules: Ruleset) -> Working:
-    """Price a figure's ability: its own cost, or the usual points for its sign (Example Abilities)."""
+    """Price a figure's ability: its own cost or the usual one, by its sign (Example Abilities)."""
     found = rules.abilities[id]
-    cost = found.points if found.points is not None else sign(found, carried=True) * rules.points.infantry.ability_points
-    return Working((Line(id, found.name, Fraction(cost)),))
+    return Working((Line(id, found.name, Fraction(worth(found, rules.points.infantry.ability_points, carried=True))),))
 
 
 def figure(grade: str, save: int, weapons: Iterable[str], abilities: Iterable[str], rules: Ruleset, price_of: PriceOf) -> Working:

@@ -165,7 +165,10 @@ def vehicles(rules: Ruleset) -> Found:
 
 
 def costs(rules: Ruleset) -> Found:
-    """Cost tables have no gap; each crew that a grade gives can be paid for."""
+    """Cost tables have no gap; each crew that a grade gives can be paid for; a price of an ability's own counts by its sign."""
+    for id, ability in rules.abilities.items():
+        if ability.points and ability.sign == "none":
+            yield ("abilities", id, "points"), f"counts nothing, for it counts by its sign, which is none (got {ability.points}); write sign: positive, or negative"
     for side in ("infantry", "vehicle"):
         keys = [int(key) for key in getattr(rules.points, side).dv]
         if not keys or keys != list(range(1, len(keys) + 1)):

@@ -30,6 +30,9 @@ export function sign(ability, carried) {
   return { positive: 1, negative: -1, none: 0 }[ability.sign];
 }
 
+/** What an ability adds or takes: its own points or the usual ones, an exact fraction, by its sign, where it applies. */
+const worth = (ability, usual, carried) => times(fraction(sign(ability, carried)), ability.points === null ? usual : fraction(ability.points));
+
 export function dice(weapon, game) {
   const loaded = Math.max(0, ...weapon.loads.map((id) => game.weapons.get(id).dv ?? 0));
   return weapon.dv || loaded || null;
@@ -48,9 +51,7 @@ export function small_arm(weapon, game) {
   const lines = range_and_dice(weapon, costs, game);
   for (const id of weapon.abilities) {
     const found = game.abilities.get(id);
-    const counts = sign(found, true);
-    if (found.points !== null) lines.push(line(id, found.name, fraction(found.points)));
-    else if (counts) lines.push(line(id, found.name, fraction(counts * costs.ability_points)));
+    if (sign(found, true)) lines.push(line(id, found.name, worth(found, fraction(costs.ability_points), true)));
   }
   return lines;
 }
@@ -68,12 +69,9 @@ function percentages(lines, abilities, game) {
   for (const id of abilities) {
     const found = game.abilities.get(id);
     const counts = sign(found, false);
-    if (found.points !== null) {
-      added.push(line(id, found.name, fraction(found.points)));
-    } else if (counts) {
-      const label = `${found.name} (${counts > 0 ? "+" : "−"}${costs.ability_percent} % of ${shown(base)})`;
-      added.push(line(id, label, times(base, fraction(counts * costs.ability_percent, 100))));
-    }
+    if (!counts) continue;
+    const share = found.points === null ? ` (${counts > 0 ? "+" : "−"}${costs.ability_percent} % of ${shown(base)})` : "";
+    added.push(line(id, found.name + share, worth(found, times(base, fraction(costs.ability_percent, 100)), false)));
   }
   const exact = add(base, sum(added.map((one) => one.points)));
   const difference = subtract(rounded(exact, costs.rounding), exact);
@@ -86,10 +84,9 @@ export function shown(points) {
   return points.d === 1n ? String(points.n) : fixed(number(points), 4).replace(/0+$/, "");
 }
 
-/** The points of a figure's ability: its own cost, or the usual points for its sign. */
+/** The points of a figure's ability: its own cost or the usual one, by its sign. */
 export function ability(id, game) {
-  const found = game.abilities.get(id);
-  return found.points ?? sign(found, true) * game.points.infantry.ability_points;
+  return whole(worth(game.abilities.get(id), fraction(game.points.infantry.ability_points), true));
 }
 
 export function command_roll(grade, game) {

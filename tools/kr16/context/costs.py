@@ -18,7 +18,7 @@ def points_infantry(game: Game) -> dict:
         *_dv_rows(costs.dv, costs.dv_beyond_factor),
         ("positive", [cell("Weapon: each positive ability"), cell(f"+{costs.ability_points}")]),
         ("negative", [cell("Weapon: each negative ability"), cell(f"−{costs.ability_points}")]),
-        *((id, [cell(f"Figure: {a.name}"), cell(f"+{a.points}")]) for id, a in rules.abilities.items() if a.kind == "figure" and a.points is not None),
+        *((id, [cell(f"Figure: {a.name}"), cell(live.signed(points.ability(id, rules).total))]) for id, a in rules.abilities.items() if a.kind == "figure" and a.points is not None),
     ]
     return table("points-infantry", "Points for infantry", [("Part", "name"), ("Points", "number")], rows)
 

@@ -137,7 +137,7 @@ def _ability(id: str, game: Game) -> dict:
     held = [(f"reference/weapons.md#{w}", x.name) for w, x in rules.weapons.items() if id in x.abilities]
     held += [(f"reference/vehicles.md#{v}", x.name) for v, x in rules.vehicles.items() if id in points.abilities_of(x, rules) or any(id in m.abilities for m in x.weapons)]
     held += [(f"reference/saves.md#infantry-{s}", f"Infantry save {s}+") for s, x in rules.infantry_saves.items() if id in x.abilities]
-    priced = f"Costs {a.points} points{'' if a.held_by == 'one figure' else ' a figure'}." if a.points is not None else {"positive": "Counts as a positive ability in the points system.", "negative": "Counts as a negative ability in the points system.", "none": "Costs nothing in itself."}[a.sign]
+    priced = f"{'Takes off' if a.sign == 'negative' else 'Costs'} {a.points} points{'' if a.held_by == 'one figure' else ' a figure'}." if a.points is not None else {"positive": "Counts as a positive ability in the points system.", "negative": "Counts as a negative ability in the points system.", "none": "Costs nothing in itself."}[a.sign]
     return record(id, a.name, a.cite, texts=[ability_text(id, game), priced], links=held, aliases=a.aliases, note=a.note)
 
 

@@ -28,7 +28,7 @@ class Ability(Record):
     sign: Literal["positive", "negative", "none"] = Field(description="how the points system counts it")
     applies: Literal["always", "carried", "mounted"] = "always"
     held_by: Literal["one figure", "every figure"] = Field(default="one figure", description="whom a unit pays for it")
-    points: Cost | None = Field(default=None, description="its own price, in place of the usual one")
+    points: Cost | None = Field(default=None, description="its own price, in place of the usual one; its sign says whether that is added or taken off")
     card: Line
     text: Text
     numbers: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], Number] = {}
