@@ -61,7 +61,7 @@ def some(ids: list[str]) -> st.SearchStrategy[list[str]]:
 def mistaken(draw, game: Game):
     """A unit with one thing that the rules forbid, or that they do not know."""
     unit, grades = draw(right(game)), list(game.rules.grades)
-    near = st.sampled_from(["grnt", "eliet", "light-canon", "asault-rifle", "zzz", "medic", "flying", "melee-bonus", "a"])
+    near = st.sampled_from(["grnt", "eliet", "light-canon", "asault-rifle", "zzz", "medic", "flying", "melee-bonus", "a", "green", "special-forces", "tank", "legs", "mechs", "big-gun"])
     change = draw(
         st.one_of(
             st.fixed_dictionaries({"grade": near}),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 
@@ -66,10 +66,27 @@ def shown(value: object) -> str:
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return "; did you mean 'x'?" for the nearest known word, else a list of the known ones if it is short."""
+    """Return "; did you mean 'x'?" for the nearest known word, else a list of the known ones if it is short.
+
+    Of known records by their ids, the one that is called so comes before one whose id is like it.
+    """
+    called = _called(known) if isinstance(known, Mapping) else {}
+    if spoken(str(word)) in called:
+        return f"; did you mean '{called[spoken(str(word))]}'?"
     known = [str(k) for k in known]
     folded = {k.casefold(): k for k in known}
     near = difflib.get_close_matches(str(word)[:100].casefold(), folded, n=1, cutoff=0.6)
     if near:
         return f"; did you mean '{folded[near[0]]}'?"
     return f"; known: {', '.join(known)}" if 0 < len(known) <= 12 else ""
+
+
+def _called(records: Mapping[str, object]) -> dict[str, str]:
+    """Return the id of each record by its printed name and its aliases; the first of two that are called alike."""
+    names = [(name, id) for id, record in records.items() for name in (getattr(record, "name", None), *getattr(record, "aliases", ())) if isinstance(name, str)]
+    return {spoken(name): id for name, id in reversed(names)}
+
+
+def spoken(word: str) -> str:
+    """Return a word as one says it: small or great letters, a hyphen or a space, are the same."""
+    return word.casefold().replace("-", " ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +13,7 @@ from .build import build
 from .errors import Problem, Refused, suggestion
 from .game import Game
 from .model.force import Force, OwnVehicle, OwnWeapon, Unit
+from .model.troops import Grade
 from .model.vehicles import Vehicle
 from .model.weapons import Weapon
 
@@ -52,13 +53,14 @@ def unit_mistakes(unit: Unit, game: Game) -> Found:
     if unit.grade not in rules.grades:
         yield ("grade",), f"unknown grade '{unit.grade}'{suggestion(unit.grade, rules.grades)}"
     elif unit.commander is not None:
-        yield from _commander(unit, list(rules.grades), rules.turn.commander_grades_above)
+        yield from _commander(unit, rules.grades, rules.turn.commander_grades_above)
     yield from _infantry(unit, game) if unit.vehicle is None else _vehicle(unit, game)
 
 
-def _commander(unit: Unit, grades: list[str], above: int) -> Found:
-    if unit.commander not in grades:
-        yield ("commander",), f"unknown grade '{unit.commander}'{suggestion(unit.commander, grades)}"
+def _commander(unit: Unit, known: Mapping[str, Grade], above: int) -> Found:
+    grades = list(known)
+    if unit.commander not in known:
+        yield ("commander",), f"unknown grade '{unit.commander}'{suggestion(unit.commander, known)}"
         return
     allowed = grades[grades.index(unit.grade) : grades.index(unit.grade) + above + 1]
     if unit.commander not in allowed:

@@ -1,7 +1,12 @@
 // A word and the known ones → "did you mean"; the same words as tools/kr16/errors.py, the same nearness as Python's difflib.
 
-/** "; did you mean 'x'?" for the nearest known word, else a list of the known ones if it is short. */
+/** "; did you mean 'x'?" for the nearest known word, else a list of the known ones if it is short; of a map of records, first for the one that is called so. */
 export function suggestion(word, known) {
+  if (known instanceof Map) {
+    const spoken = (name) => String(name).toLowerCase().replaceAll("-", " ");
+    for (const [id, record] of known) if ([record.name, ...(record.aliases ?? [])].some((name) => spoken(name) === spoken(word))) return `; did you mean '${id}'?`;
+    return suggestion(word, [...known.keys()]);
+  }
   const folded = new Map(known.map((one) => [one.toLowerCase(), one]));
   const near = nearest([...String(word)].slice(0, 100).join("").toLowerCase(), [...folded.keys()]);
   if (near !== undefined) return `; did you mean '${folded.get(near)}'?`;

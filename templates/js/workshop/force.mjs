@@ -39,14 +39,14 @@ function weapon_of(weapon) {
 /** [path, message] for each way in which a unit breaks the rules or itself. */
 export function unit_mistakes(unit, game) {
   const found = [];
-  const grades = [...game.grades.keys()];
-  if (!game.grades.has(unit.grade)) found.push([["grade"], `unknown grade '${unit.grade}'${suggestion(unit.grade, grades)}`]);
-  else if (unit.commander !== null) found.push(...commander(unit, grades, game.turn.commander_grades_above));
+  if (!game.grades.has(unit.grade)) found.push([["grade"], `unknown grade '${unit.grade}'${suggestion(unit.grade, game.grades)}`]);
+  else if (unit.commander !== null) found.push(...commander(unit, game.grades, game.turn.commander_grades_above));
   return [...found, ...(unit.vehicle === null ? infantry(unit, game) : of_vehicle(unit, game))];
 }
 
-function commander(unit, grades, above) {
-  if (!grades.includes(unit.commander)) return [[["commander"], `unknown grade '${unit.commander}'${suggestion(unit.commander, grades)}`]];
+function commander(unit, known, above) {
+  const grades = [...known.keys()];
+  if (!known.has(unit.commander)) return [[["commander"], `unknown grade '${unit.commander}'${suggestion(unit.commander, known)}`]];
   const own = grades.indexOf(unit.grade);
   const allowed = grades.slice(own, own + above + 1);
   if (allowed.includes(unit.commander)) return [];
@@ -74,17 +74,17 @@ function infantry(unit, game) {
 function of_weapon(weapon, game, path) {
   if (typeof weapon !== "string") return of_abilities(weapon.abilities, "weapon", game, [...path, "abilities"]);
   if (game.weapons.has(weapon)) return [];
-  return [[path, `unknown weapon '${weapon}'${suggestion(weapon, [...game.weapons.keys()])}`]];
+  return [[path, `unknown weapon '${weapon}'${suggestion(weapon, game.weapons)}`]];
 }
 
 function of_abilities(ids, kind, game, path) {
-  const known = [...game.abilities].filter(([, ability]) => ability.kind === kind).map(([id]) => id);
+  const known = new Map([...game.abilities].filter(([, ability]) => ability.kind === kind));
   return ids.flatMap((id, index) => {
     const place = [...path, String(index)];
-    if (game.abilities.has(id) && !known.includes(id)) {
+    if (game.abilities.has(id) && !known.has(id)) {
       return [[place, `'${id}' is an ability of a ${game.abilities.get(id).kind}; expected one of a ${kind}${suggestion(id, known)}`]];
     }
-    if (!known.includes(id)) return [[place, `unknown ability '${id}'${suggestion(id, known)}`]];
+    if (!known.has(id)) return [[place, `unknown ability '${id}'${suggestion(id, known)}`]];
     return ids.indexOf(id) < index ? [[place, `'${id}' stands twice; keep one`]] : [];
   });
 }
@@ -96,7 +96,7 @@ function of_vehicle(unit, game) {
   }
   const own = unit.vehicle;
   if (typeof own !== "string") return [...found, ...own_mistakes(own, game)];
-  if (!game.vehicles.has(own)) found.push([["vehicle"], `unknown vehicle '${own}'${suggestion(own, [...game.vehicles.keys()])}`]);
+  if (!game.vehicles.has(own)) found.push([["vehicle"], `unknown vehicle '${own}'${suggestion(own, game.vehicles)}`]);
   return found;
 }
 
@@ -104,8 +104,8 @@ function own_mistakes(own, game) {
   const found = [];
   const say = (key, message) => found.push([["vehicle", key], message]);
   const { full_speed_cm: full, combat_speed_cm: combat } = own;
-  if (!game.vehicle_kinds.has(own.kind)) say("kind", `unknown kind '${own.kind}'${suggestion(own.kind, [...game.vehicle_kinds.keys()])}`);
-  if (own.chart !== null && !game.damage_charts.has(own.chart)) say("chart", `unknown damage chart '${own.chart}'${suggestion(own.chart, [...game.damage_charts.keys()])}`);
+  if (!game.vehicle_kinds.has(own.kind)) say("kind", `unknown kind '${own.kind}'${suggestion(own.kind, game.vehicle_kinds)}`);
+  if (own.chart !== null && !game.damage_charts.has(own.chart)) say("chart", `unknown damage chart '${own.chart}'${suggestion(own.chart, game.damage_charts)}`);
   if (!game.vehicle_saves.has(String(own.save))) say("save", `no such vehicle save (got ${own.save}); known: ${[...game.vehicle_saves.keys()].join(", ")}`);
   if (full === null && combat === null) say("full_speed_cm", "missing; a vehicle has a full speed, or a flyer a combat speed");
   else if (full !== null && combat !== null && combat > full) say("combat_speed_cm", `faster than full speed (got ${combat}); at most ${full}`);
