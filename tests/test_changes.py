@@ -50,6 +50,13 @@ def test_the_list_reads_as_a_person_would_say_it(made):
     ]
 
 
+def test_an_added_reading_is_told_by_its_title(tmp_path):
+    add = "add:\n  readings:\n    fog: {title: Fog lifts, kind: gap, cite: none, rulebook: Nothing., reading: It does., why: we like it}\n"
+    found = checked(project(tmp_path, {"x": HEAD + add}), "x")
+    assert [(change["name"], change["new"]) for change in changes.changes(found)] == [("Readings, Fog lifts", "Fog lifts")]
+    assert changes.as_text(found).split("\n")[1] == "readings.fog: new: Fog lifts"
+
+
 def test_a_list_of_ids_is_told_by_names():
     [told] = [change for change in changes.changes(pages.checked(ROOT, "beam-weapons")) if change["path"] == "vehicles.pathfinder-ranger.abilities"]
     assert (told["old"], told["new"]) == ("none", "Vehicle deflector")

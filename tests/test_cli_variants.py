@@ -96,6 +96,11 @@ def test_diff_since_an_older_file(house):
     assert answer("variant", "diff", "house", "--since", "older.yaml")[0] == 2
 
 
+def test_diff_since_the_file_of_another_variant(house):
+    (house / "low.yaml").write_text(HOUSE.replace("id: house", "id: low"), "utf-8")
+    assert answer("variant", "diff", "house", "--since", "low.yaml") == (1, "", "low.yaml:1:5: id: another variant (got 'low'); name an older file of 'house'\n1 problem\n")
+
+
 def test_diff_of_core_is_a_wrong_call(house):
     code, out, err = answer("variant", "diff", "core")
     assert (code, out) == (2, "") and err.endswith("Error: core is the rulebook itself; name a variant\n")

@@ -14,7 +14,7 @@ PACKAGE = ROOT / "tools/kr16"
 ORDER = """
     errors parse source model build
     live validate points rolls
-    markup sections variants overlay worth game force
+    form markup sections variants overlay worth game force
     context
     render compile join links colour houses lists blocks calls pages search terms
     redirects export pdf workshop scaffold assets theme styles offline zipped rendered hooks site serve parameters cli_print __main__

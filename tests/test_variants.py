@@ -37,7 +37,7 @@ ELSEWHERE: set[str] = set()
 
 def test_every_message_about_variants_has_a_case():
     """A new message fails here until a file in tests/bad/variants/ shows it."""
-    code = {name: (ROOT / f"tools/kr16/{name}.py").read_text("utf-8") for name in ("variants", "overlay", "houses", "markup", "worth")}
+    code = {name: (ROOT / f"tools/kr16/{name}.py").read_text("utf-8") for name in ("form", "variants", "overlay", "houses", "markup", "worth")}
     said = {text for module in code.values() for text in texts(ast.parse(module)) if re.search(r"\(got |; |, but |, which ", text) and "\n" not in text}
     reports = "\n".join([*(header(case)[1] for case in CASES), *SEEN_HERE])
     unseen = {text for text in said if not re.search(".*".join(map(re.escape, text.split("…"))), reports)}
@@ -55,6 +55,14 @@ def test_what_is_no_variant_is_told(tmp_path):
     with pytest.raises(Refused) as refused:
         game.load(here, "lou")
     assert str(refused.value) == "data/variants/lou.yaml:1:1: no such variant; did you mean 'low'?\n1 problem"
+
+
+def test_a_folder_named_like_a_variant_is_told(tmp_path):
+    here = project(tmp_path, {})
+    (here / "data/variants/low.yaml").mkdir()
+    with pytest.raises(Refused) as refused:
+        game.load(here, "low")
+    assert str(refused.value) == "data/variants/low.yaml:1:1: cannot be read (is a directory)\n1 problem"
 
 
 def test_a_circle_of_two_is_told_from_both_ends(tmp_path):

@@ -21,8 +21,7 @@ def build(kind: type, source: Source, ordered: bool = False) -> typing.Any:
     try:
         value = adapter(kind).validate_python(source.values)
     except ValidationError as error:
-        problems += [_problem(kind, source, e) for e in error.errors(include_url=False)]
-    problems = [p for p in problems if p is not None]
+        problems += _problems(kind, source, error.errors(include_url=False))
     spoken_for = {problem.path for problem in source.problems}
     problems = [p for p in problems if p in source.problems or p.path not in spoken_for]
     if ordered and not problems:
@@ -117,12 +116,27 @@ def _tags(kind: typing.Any) -> set[str]:
     return {tag for part in typing.get_args(kind) for tag in _tags(part)}
 
 
+def _problems(kind: type, source: Source, errors: list[dict]) -> list[Problem]:
+    """Return a problem for each of pydantic's errors but for a key that is missing only for want of a space after its colon."""
+    meant = {(*path[:-1], key) for error in errors if error["type"] == "extra_forbidden" and (key := _no_space(kind, path := _path(kind, error["loc"])))}
+    told = [_problem(kind, source, error) for error in errors if error["type"] != "missing" or _path(kind, error["loc"]) not in meant]
+    return [problem for problem in told if problem is not None]
+
+
+def _no_space(kind: type, path: tuple[str, ...]) -> str:
+    """Return the key that was meant by one such as `from:12`."""
+    key, colon, _ = path[-1].partition(":")
+    return key if colon and key in known_keys(type_at(kind, path[:-1])) else ""
+
+
 def _problem(kind: type, source: Source, error: dict) -> Problem | None:
     path, what = _path(kind, error["loc"]), error["type"]
     if what == "missing":
         if path[0] in source.unread:
             return None
         return Problem(source.keys.get(path[:-1]) or source.place(path), ".".join(path), f"missing; {_expected(kind, path)}")
+    if what == "extra_forbidden" and (key := _no_space(kind, path)):
+        return Problem(source.keys.get(path) or source.place(path), ".".join((*path[:-1], key)), f"no space after the colon; write {shown(f'{key}: {path[-1][len(key) + 1 :]}')}")
     if what == "extra_forbidden":
         return Problem(source.keys.get(path) or source.place(path), ".".join(path), f"unknown key{suggestion(path[-1], known_keys(type_at(kind, path[:-1])))}")
     place = source.place(path)
@@ -150,6 +164,7 @@ FORMS = {
     r"^https://[a-z0-9./-]+$": "expected an address such as https://example.org/",
     r"^[a-z0-9/-]+\.md(#[a-z0-9-]+)?$": "expected a page of docs/, such as 'rules/orders.md#run'",
     r"^\S+$": "expected one word; what is several words is an alias",
+    r"^\S(.*\S)?$": "expected a word or a sign, such as 'inch' or '″'",
     r"^#[0-9a-fA-F]{6}$": "expected a colour such as '#1f5d7a'",
     r"^[a-z0-9]+(-[a-z0-9]+)* \S+$": "expected an id and a version, such as 'core 1.6'",
     r"^[a-z0-9-]+(\.[a-z0-9-]+)?$": "expected the id of a part, such as 'save' or 'light-cannon.range'",

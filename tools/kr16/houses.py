@@ -48,10 +48,15 @@ def numbers(one: Found, words: dict, left_out: Collection[str] = ()) -> list[Pro
             try:
                 live.fill(match[0], words)
             except live.UnknownPath as error:
-                if any(match["inside"].strip().startswith(known) for known in left_out):
+                if any(_within(match["inside"].strip(), known) for known in left_out):
                     continue
                 problems.append(Problem(one.source.place(path), ".".join(path), str(error)))
     return problems
+
+
+def _within(path: str, known: str) -> bool:
+    """Say whether a path leads to a record, into it or to its price."""
+    return f"{path}.".startswith((f"{known}.", *(f"{price}.{known.rpartition('.')[2]}." for price in ("price", "computed", "printed"))))
 
 
 def links(one: Found, anchors: dict[str, set[str]]) -> list[Problem]:

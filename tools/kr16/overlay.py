@@ -62,10 +62,23 @@ def overlaid(base: Source, rules: Ruleset, variant: Variant, found: Source) -> M
         problems += wrong if not left_out else []
         made, faults = ruled(values)
         found_faults, culprits = blame(faults, base, rules, variant, found, left_out)
-        problems += found_faults
+        refused = missing(variant, edits)
+        problems += [fault for fault in found_faults if not follows(fault, refused)]
         if made is not None or not culprits:
-            return Made(values, made, edits, problems, [".".join(at[1:]) for at in left_out])
+            return Made(values, made, edits, problems, [".".join(at[1:]) for at in left_out] + refused)
         left_out |= culprits
+
+
+def missing(variant: Variant, edits: Iterable[Edit]) -> list[str]:
+    """Return the paths of records that a variant adds, but that could not be added."""
+    added = {edit.path for edit in edits if edit.kind == "add"}
+    return [path for at in operations(variant) if at[0] == "add" and (path := ".".join(at[1:])) not in added]
+
+
+def follows(fault: Problem, refused: Iterable[str]) -> bool:
+    """Say whether a fault is only that something names a record that was refused."""
+    fact = fault.message.split(";")[0]
+    return any(f"'{path}." in fact or f"'{id}'" in fact or f".{id}'" in fact for path in refused if (id := path.rpartition(".")[2]))
 
 
 def ruled(values: Source) -> tuple[Ruleset | None, list[Problem]]:
@@ -191,7 +204,9 @@ class _Work:
                 self.problem((*at, "remove", str(index)), path, f"nothing to remove (got {shown_value(item)}){suggestion(str(item), map(str, names))}")
         new = [(item, ()) for item, name in zip(items, names) if name not in change.remove]
         for index, item in enumerate(change.add):
-            if not isinstance(item, dict) and (item in names or item in change.add[:index]):
+            if key and not isinstance(item, dict):
+                self.problem((*at, "add", str(index)), path, f"a list of records (got {shown_value(item)}); write {{{key}: {shown_value(item)}}}")
+            elif not isinstance(item, dict) and (item in names or item in change.add[:index]):
                 self.problem((*at, "add", str(index)), path, f"it has {shown_value(item)} already; drop it")
             else:
                 new.append((item, (*at, "add", str(index))))
@@ -266,7 +281,7 @@ class _Work:
                 table[id] = table.pop(id)
             for id, record in mine.items():
                 beside = record.get("after") if isinstance(record, dict) and not id.isdigit() else None
-                if beside in table and order.index(beside) > order.index(id):
+                if isinstance(beside, str) and beside in table and order.index(beside) > order.index(id):
                     self.problem(("add", holder, id, "after"), f"{holder}.{id}", f"goes round in a circle (got {shown(beside)}); let one of them stand after a record of the base")
 
     def remove(self, path: str, why: str) -> None:
@@ -277,8 +292,11 @@ class _Work:
         table = live.look(self.rules, ".".join(steps[:-1])) if len(steps) > 1 else None
         if isinstance(table, list):
             self.problem(at, path, f"an item of a list; write it under change: '{'.'.join(steps[:-1])}', with remove")
+        elif isinstance(old, dict):
+            self.problem(at, path, f"a whole table; remove its records one by one, such as '{path}.{next(iter(old), 'id')}'")
         elif not isinstance(table, dict):
-            self.problem(at, path, "not a record of a table, so it cannot be removed; change it to null if that is what you mean")
+            cure = "change it to null if that is what you mean" if type(None) in typing.get_args(type_at(Ruleset, steps)) else "change it instead"
+            self.problem(at, path, f"not a record of a table, so it cannot be removed; {cure}")
         else:
             self.removed.append(steps)
             self.note("remove", path, old, None, why)
@@ -386,6 +404,6 @@ def _blamed(problem: Problem, at: Operation, found: Source) -> Problem:
     if problem.place.file == found.place(()).file:
         return problem
     place, path = found.keys.get(at) or found.place(at), ".".join(at[1:])
-    if at[0] == "remove" and f"'{at[1].rsplit('.', 1)[-1]}'" in problem.message.split(";")[0]:
+    if at[0] == "remove" and any(named in problem.message.split(";")[0] for named in (f"'{at[1].rsplit('.', 1)[-1]}'", f"(got {at[1].rsplit('.', 1)[-1]})")):
         return Problem(place, path, f"removed, but {problem.path} still names it; change or remove that too")
     return replace(problem, place=place)

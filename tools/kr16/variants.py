@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from . import markup, source
+from . import form, markup, source
 from .build import build
 from .errors import Place, Problem, Refused, suggestion
 from .model.variant import NewPage, Section, Variant
@@ -46,28 +46,16 @@ def ids(project: Path) -> list[str]:
 def read(path: Path, name: str) -> Found:
     """Return the variant in a file, mistakes of form and all; raise Refused if it cannot be read at all."""
     found = source.read(path, name)
-    problems = []
+    slips = form.slips(found)
+    problems, plain = list(slips.values()), form.without(found, slips)
     try:
-        variant = build(Variant, found)
+        variant = build(Variant, plain)
     except Refused as refused:
-        variant, problems = sound(found.values), [_comma(problem, found) for problem in refused.problems]
+        variant, problems = sound(plain.values), problems + [form.comma(problem, found) for problem in refused.problems]
     sections, pages, wrong = words(found)
     if isinstance(found.values.get("id"), str):
         wrong += itself(path, found)
     return Found(variant, found, sections, pages, tuple([*problems, *wrong] or idle(found)))
-
-
-def _comma(problem: Problem, found: Source) -> Problem:
-    """Tell a person who wrote `{why: a, b}` what the comma did there."""
-    bare = any(place == problem.place and _at(found.values, path) is None for path, place in found.keys.items())
-    cut = bare and problem.message.startswith("unknown key")
-    return replace(problem, message="unknown key; a comma ends a text in braces: put the text in quotes if this is part of it") if cut else problem
-
-
-def _at(values: object, path: tuple[str, ...]) -> object:
-    for step in path:
-        values = values[int(step)] if isinstance(values, list) else values[step]
-    return values
 
 
 def sound(values: dict) -> Variant:
@@ -122,14 +110,14 @@ def _built(kind: type, found: Source, path: tuple[str, ...], problems: list[Prob
     try:
         return build(kind, below(found, path))
     except Refused as refused:
-        problems += [_comma(replace(p, path=f"{'.'.join(path)}.{p.path}".rstrip(".")), found) for p in refused.problems]
+        problems += [form.comma(replace(p, path=f"{'.'.join(path)}.{p.path}".rstrip(".")), found) for p in refused.problems]
         return None
 
 
 def below(found: Source, path: tuple[str, ...]) -> Source:
     """Return the part of a source that stands at a path, its places kept."""
     cut = len(path)
-    return Source(_at(found.values, path), {p[cut:]: place for p, place in found.places.items() if p[:cut] == path}, {p[cut:]: place for p, place in found.keys.items() if p[:cut] == path})
+    return Source(form.at(found.values, path), {p[cut:]: place for p, place in found.places.items() if p[:cut] == path}, {p[cut:]: place for p, place in found.keys.items() if p[:cut] == path})
 
 
 def itself(path: Path, found: Source) -> list[Problem]:
@@ -151,9 +139,15 @@ def taken(project: Path, id: str) -> bool:
 
 def idle(found: Source) -> list[Problem]:
     """Return the problem of a variant that does nothing."""
-    if any(found.values.get(key) for key in (*OPERATIONS, "rules", "distances")):
+    if any(_full(found.values.get(key)) for key in (*OPERATIONS, "rules", "distances")):
         return []
     return [Problem(found.place(()), "", "changes nothing; write change, add, remove, rules or distances")]
+
+
+def _full(value: object) -> bool:
+    """Say whether something stands in a value; a table or list of empty ones holds nothing."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(map(_full, parts)) if isinstance(value, (dict, list)) else value is not None
 
 
 def chain(project: Path, id: str, version: str) -> list[Found]:
@@ -171,7 +165,7 @@ def chain_of(project: Path, path: Path, version: str) -> list[Found]:
 
 def _read(project: Path, id: str) -> Found:
     path = project / FOLDER / f"{id}.yaml"
-    if not path.is_file():
+    if not path.exists():
         raise Refused([Problem(Place(f"{FOLDER}/{id}.yaml"), "", f"no such variant{suggestion(id, ids(project))}")])
     return read(path, f"{FOLDER}/{id}.yaml")
 

@@ -7,6 +7,7 @@ import typing
 from pydantic import BaseModel
 
 from .. import live
+from ..errors import Problem, Refused
 from ..game import Game
 from ..overlay import Edit
 from . import costs
@@ -25,7 +26,7 @@ def changes(game: Game) -> list[dict]:
 
 def _change(edit: Edit, game: Game) -> dict:
     old, new = (_value(edit.path, value, words) for value, words in ((edit.old, game.base.rules), (edit.new, game.rules)))
-    old = old or label(edit.path, game).rsplit(", ", 1)[-1]
+    old, new = (told or label(edit.path, game).rsplit(", ", 1)[-1] for told in (old, new))
     title = next((one.variant.title for one in game.chain if one.variant.id == edit.variant), "")
     return {"kind": edit.kind, "id": edit.path.replace(".", "-").replace("_", "-"), "path": edit.path, "name": label(edit.path, game), "old": old, "new": new, "why": edit.why, "variant": title, "href": href(edit.path, game)}
 
@@ -45,7 +46,7 @@ def label(path: str, game: Game) -> str:
     for step in steps:
         value, base = (live.children(v).get(step) if v is not None else None for v in (value, base))
         record = value if isinstance(value, BaseModel) else base
-        named = getattr(record, "name", None) or (f"{step}+" if words and steps[0].endswith("_saves") and len(words) == 1 else None)
+        named = next((text for key in ("name", "title") if isinstance(text := getattr(record, key, None), str)), None) or (f"{step}+" if words and steps[0].endswith("_saves") and len(words) == 1 else None)
         words.append(named or TITLES.get(step) or step.removesuffix("_cm").removesuffix("_percent").replace("_", " ").replace("-", " "))
     text = ", ".join(words)
     return text[0].upper() + text[1:]
@@ -76,7 +77,7 @@ def _text(path: str, text: str, rules: typing.Any) -> str:
 def _name(record: dict, rules: typing.Any) -> str:
     """Return what a record is called: its name, or that of the weapon it mounts, with how many."""
     weapon = rules.weapons.get(record.get("weapon"))
-    name = record.get("name") or (weapon.name if weapon else "")
+    name = record.get("name") or record.get("title") or (weapon.name if weapon else "")
     return f"{record['count']} × {name}" if record.get("count", 1) != 1 else name
 
 
@@ -115,7 +116,9 @@ def as_text(game: Game) -> str:
 
 
 def since(game: Game, older: Game) -> str:
-    """Return what differs between two versions of a variant, a line a value."""
+    """Return what differs between two versions of a variant, a line a value; refuse another variant's file."""
+    if older.id != game.id:
+        raise Refused([Problem(older.chain[-1].source.place(("id",)), "id", f"another variant (got '{older.id}'); name an older file of '{game.id}'")])
     new, old = leaves(game), leaves(older)
     lines = [f"{game.title} ({game.id}), since the older file"]
     for path in dict.fromkeys([*old, *new]):

@@ -28,11 +28,11 @@ class RulesetInfo(Cited):
     copyright: Word
     site: Word
     url: Annotated[str, Field(pattern=r"^https://[a-z0-9./-]+$")]
-    scale_mm: Distance
+    scale_mm: Annotated[int, Field(ge=1, le=500)]
 
 
 class Distances(Cited):
-    unit: Annotated[str, Field(min_length=1, max_length=12)] = Field(description="the word or sign after the number: cm, inch, ″")
+    unit: Annotated[str, Field(min_length=1, max_length=12, pattern=r"^\S(.*\S)?$")] = Field(description="the word or sign after the number: cm, inch, ″")
     per_cm: Annotated[Decimal, Field(gt=0, le=1000, strict=False)] = Field(description="how many of them a rulebook centimetre is")
     round: Literal["whole", "half", "quarter", "tenth", "none"] = Field(description="to which step a distance is rounded")
 

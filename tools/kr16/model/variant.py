@@ -42,7 +42,7 @@ class NewPage(Table):
 
 
 class Distances(Table):
-    unit: Annotated[str, Field(min_length=1, max_length=12)]
+    unit: Annotated[str, Field(min_length=1, max_length=12, pattern=r"^\S(.*\S)?$")]
     per_cm: Annotated[Decimal, Field(gt=0, le=1000, strict=False)]
     round: Literal["whole", "half", "quarter", "tenth", "none"] = "whole"
     why: Text | None = None
