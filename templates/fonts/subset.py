@@ -32,6 +32,8 @@ FACES = [
     ("oxanium", 600),
 ]
 CARDS = ("barlow-condensed", "oxanium")
+# Only cards have this one, and they use full files.
+FULL_ONLY = [("barlow-condensed", 700)]
 
 
 def cut(source: Path, chars: str, features: list[str]) -> TTFont:
@@ -101,7 +103,8 @@ def save(font: TTFont, name: str, quick: bool = False) -> None:
 def main(modules: Path) -> None:
     for family, weight in FACES:
         latin = modules / "@fontsource" / family / "files" / f"{family}-latin-{weight}-normal.woff2"
-        save(cut(latin, CORE, ["ccmp", "kern", "tnum"]), f"{family}-{weight}.woff2")
+        if (family, weight) not in FULL_ONLY:
+            save(cut(latin, CORE, ["ccmp", "kern", "tnum"]), f"{family}-{weight}.woff2")
         with tempfile.TemporaryDirectory() as folder:
             save(joined(parts(modules, family, weight), Path(folder)), f"{family}-{weight}-full.woff2", quick=family in CARDS)
     marks = modules / "@fontsource" / "noto-sans-math" / "files" / "noto-sans-math-latin-400-normal.woff2"

@@ -64,7 +64,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, uri, content=text))
     assets.join(files, config, project)
     for folder, pattern in ASSETS.items():
-        for path in sorted((project / "templates" / folder).glob(pattern)):
+        for path in sorted(path for path in (project / "templates" / folder).glob(pattern) if path.name != assets.WITHIN):
             files.append(File.generated(config, f"assets/{folder}/{path.name}", abs_src_path=str(path)))
     for uri, path in config.extra.get("pdfs", {}).items():
         files.append(File.generated(config, uri, abs_src_path=str(path)))
