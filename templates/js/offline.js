@@ -84,5 +84,7 @@
     }
   });
 
-  if (possible) addEventListener("load", () => start().catch(() => {}));
+  // Storing waits until the page stands and the browser has nothing else to do. (Safari does not tell when that is.)
+  const idle = window.requestIdleCallback ?? setTimeout;
+  if (possible) addEventListener("load", () => idle(() => start().catch(() => {})));
 })();

@@ -1,6 +1,7 @@
 """The site on a device: whole after one visit, updated whole or not at all, each set of rules apart."""
 from __future__ import annotations
 
+import re
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
@@ -124,6 +125,33 @@ def test_a_half_delivered_update_changes_nothing_and_is_tried_again(copy, page):
         late.write_text(now, "utf-8")
         page.evaluate(LOOK_AGAIN)
         page.locator(".kr-update").wait_for()
+
+
+def test_large_fonts_are_stored_where_a_page_has_a_letter_of_them(copy):
+    """Always those of the workshop's cards, which show names in any script; those of the pages in a site that is not English."""
+    cards = {"barlow-condensed-500-full", "barlow-condensed-700-full", "oxanium-600-full"}
+    pages = {"barlow-semi-condensed-400-full", "barlow-semi-condensed-600-full"}
+    assert large_fonts(copy) == cards
+    for letter in ("Ł", "&szlig;", "Ж"):
+        page = copy / "rules/orders/index.html"
+        page.write_text(page.read_text("utf-8").replace("</h1>", f"{letter}</h1>"), "utf-8")
+        assert large_fonts(copy) == cards | pages
+        page.write_text(page.read_text("utf-8").replace(f"{letter}</h1>", "</h1>"), "utf-8")
+
+
+def large_fonts(folder: Path) -> set[str]:
+    rules = {"title": "KR 16", "version": "1.6", "date": "2030-01-01"}
+    return {Path(name).stem for name in offline.store(folder, rules)["files"] if name.endswith("-full.woff2")}
+
+
+def test_fonts_that_a_style_sheet_names_are_published_and_no_others(site):
+    named = {(path.parent / name).resolve() for path in site.rglob("*.css") for name in re.findall(r'url\("?([^")]+\.woff2)', path.read_text("utf-8"))}
+    assert named == {path.resolve() for path in site.rglob("*.woff2")}
+
+
+def test_pages_are_fetched_before_all_else(site):
+    kinds = [name.endswith("/") or not name or name.endswith(".html") for name in offline.store(site, {"title": "", "version": "", "date": ""})["files"]]
+    assert any(kinds) and kinds == sorted(kinds, reverse=True)
 
 
 def test_it_works_below_a_path(site, page, tmp_path):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from fnmatch import fnmatch
+from html import unescape
 from pathlib import Path
 
 WORKER, MANIFEST = "sw.js", "site.webmanifest"
@@ -12,6 +14,10 @@ PAPERS = "*.pdf"
 # What no page of the site asks for.
 LEFT_OUT = (WORKER, "data/schema/*", "assets/readme-*.png", "*.gz", "*.zip", ".*")
 HASH_BYTES = 12
+FACE = re.compile(r"@font-face\s*\{(.*?)\}", re.DOTALL)
+FONT = re.compile(r"[\w-]+\.woff2")
+LARGE = "-full.woff2"
+CHARACTERS = re.compile(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?")
 
 
 def finish(project: Path, folder: Path, rules: dict) -> None:
@@ -30,13 +36,35 @@ def undo(project: Path, folder: Path) -> None:
 
 def store(folder: Path, rules: dict) -> dict:
     """Return what the worker keeps: pages and their files all or none, sheets and cards (`papers`) each by itself."""
-    files, papers = {}, {}
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+    files, papers, needless = {}, {}, needless_fonts(folder)
+    for path in sorted((path for path in folder.rglob("*") if path.is_file()), key=pages_first):
         uri = path.relative_to(folder).as_posix()
-        if not any(fnmatch(uri, pattern) for pattern in LEFT_OUT):
+        if not any(fnmatch(uri, pattern) for pattern in LEFT_OUT) and path.name not in needless:
             (papers if fnmatch(uri, PAPERS) else files)[address(uri)] = hashed(path.read_bytes())
     build = hashed(json.dumps([files, papers]).encode())
     return {"build": build, "rules": {key: rules[key] for key in ("title", "version", "date")}, "files": files, "papers": papers}
+
+
+def pages_first(path: Path) -> tuple[bool, Path]:
+    """Sort pages before other files: the worker fetches in this order, and a page that is fetched is shown at once when it is asked for."""
+    return path.suffix != ".html", path
+
+
+def needless_fonts(folder: Path) -> set[str]:
+    """Return the large fonts of which no page has a letter: they only answer for what small ones do not have (templates/css/site.css).
+
+    A font that a style sheet asks for without naming characters is needed: the workshop's cards, with names in any script.
+    """
+    faces = [(font[0], characters(face)) for path in folder.rglob("*.css") for face in FACE.findall(path.read_text(encoding="utf-8")) if (font := FONT.search(face))]
+    small = {sign for font, signs in faces if not font.endswith(LARGE) for sign in signs}
+    written = {sign for path in folder.rglob("*.html") for sign in set(unescape(path.read_text(encoding="utf-8")))} - small
+    needed = {font for font, signs in faces if not signs or signs & written}
+    return {font for font, _ in faces if font.endswith(LARGE)} - needed
+
+
+def characters(face: str) -> set[str]:
+    """Return the characters that a font face names."""
+    return {chr(code) for first, last in CHARACTERS.findall(face) for code in range(int(first, 16), int(last or first, 16) + 1)}
 
 
 def address(uri: str) -> str:
