@@ -3,12 +3,16 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Thread
+from threading import Lock, Thread
+
+from tests.browser.server import Server
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
 # Lighthouse's slow 4G, as its devtools throttling sets it, and its slower processor.
@@ -37,9 +41,17 @@ class Handler(BaseHTTPRequestHandler):
             self.send_header(name, str(value))
         if squeezed:
             self.send_header("content-encoding", "gzip")
+        if self.headers.get("referer", "").endswith("/sw.js"):
+            self._wait(len(body))
         self.server.sent.append((self.path, len(body) + sum(map(len, self._headers_buffer)) + 2))
         self.end_headers()
         self.wfile.write(body)
+
+    def _wait(self, size: int) -> None:
+        """Be slow 4G to a service worker, to which the browser's is not; its answers share one line."""
+        time.sleep(SLOW_4G["latency"] / 1000)
+        with self.server.line:
+            time.sleep(size / SLOW_4G["downloadThroughput"])
 
     def log_message(self, *args) -> None:
         pass
@@ -54,11 +66,18 @@ def packed(path: Path) -> tuple[str, bytes, bool]:
     return kind, gzip.compress(content, 9) if text else content, text
 
 
+def free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return one.getsockname()[1]
+
+
 @contextmanager
-def served(folder: Path) -> Iterator[tuple[str, list[tuple[str, int]]]]:
+def served(folder: Path, port: int = 0) -> Iterator[tuple[str, list[tuple[str, int]]]]:
     """The address of a folder, and the list to which each answer is added, while the block runs."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.folder, server.sent, server.daemon_threads = folder, [], True
+    server = Server(("127.0.0.1", port), Handler)
+    server.folder, server.sent, server.line, server.daemon_threads = folder, [], Lock(), True
     Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}", server.sent
