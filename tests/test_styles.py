@@ -2,7 +2,34 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import material
+import tinycss2
 from kr16.styles import purged
+
+from tests.kernel import ROOT
+
+
+def tokens(nodes: list) -> Iterator[str]:
+    """Everything of a style sheet but white space, comments and the semicolons between declarations, as tinycss2 reads it."""
+    for node in nodes:
+        if node.type in ("{} block", "() block", "[] block", "function"):
+            yield f"{node.type} {getattr(node, 'name', '')}"
+            yield from tokens(node.arguments if node.type == "function" else node.content)
+            yield "end"
+        elif node.type not in ("whitespace", "comment") and node != ";":
+            yield node.serialize()
+
+
+def test_where_every_word_is_known_nothing_goes():
+    """Material's style sheet and ours, as a CSS parser reads them before and after."""
+    [stock] = Path(material.__file__).parent.glob("templates/assets/stylesheets/main.*.min.css")
+    css = "\n".join(path.read_text("utf-8") for path in [stock, *sorted((ROOT / "templates/css").glob("site*.css"))])
+    left = purged(css, set(re.findall(r"[\w-]+", css)))
+    assert list(tokens(tinycss2.parse_component_value_list(left))) == list(tokens(tinycss2.parse_component_value_list(css)))
 
 
 def test_a_rule_within_a_kept_rule_stays():
