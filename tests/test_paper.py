@@ -116,6 +116,42 @@ def test_a_squad_with_a_new_weapon_has_its_signs_too(tmp_path):
     assert rows(drawn, "orders")["Run"]["text"] == "14\u00a0cm*" and foot(drawn) == "House rules: House. * was: Run 12\u00a0cm."
 
 
+# --- the summary ---------------------------------------------------------------------------------
+
+
+def summary(units: list[dict], id: str) -> dict:
+    fielded = force.check(Source({"force": "Muster", "rules": id, "points_limit": 60, "units": units}), GAMES[id])
+    return paper.summary(lambda rules: handouts.summary(fielded, rules), GAMES[id])
+
+
+@needs("low-tech")
+def test_a_price_that_is_another_has_its_sign_on_the_summary(variant):
+    """Two units of one name, of which one costs what it did: each is held against itself."""
+    squad = {"name": "Bess", "grade": "rook", "save": 5, "figures": 1}
+    made = summary([squad, {"name": "Bess", "grade": "rook", "vehicle": "apc"}], "low-tech")
+    plain, signed, total = made["sections"][0]["rows"]
+    assert not any("*" in text for text in (*plain["cells"], plain["text"]))
+    assert signed["cells"] == ["54*"] and "*" in signed["text"]
+    assert total["cells"][0].endswith("*") and total["text"].endswith("*")
+    assert foot(made).startswith("House rules: Low-tech militia. * was: Bess 57, ") and "; Total " in foot(made)
+
+
+@needs("low-tech", "inches")
+def test_the_summary_names_the_rules_their_version_and_their_date(variant):
+    rules = "KR 16 1.6 (2nd edition, © 2013)"
+    fielded = force.check(Source({"force": "Muster", "rules": "core", "units": [{"name": "Bess", "grade": "rook", "vehicle": "apc"}]}), CORE)
+    told = paper.summary(lambda rules: handouts.summary(fielded, rules), CORE)
+    assert told == handouts.summary(fielded, CORE) and told["type"] == rules
+    for id, title in (("low-tech", "Low-tech militia"), ("inches", "15 mm in inches")):
+        assert summary([{"name": "Bess", "grade": "rook", "vehicle": "apc"}], id)["type"] == f"{title}, on the rules of {rules}"
+
+
+@needs("inches")
+def test_another_scale_signs_no_price(variant):
+    made = summary([{"name": "Bess", "grade": "rook", "vehicle": "apc"}], "inches")
+    assert foot(made).replace("\u00a0", " ") == "House rules: 15 mm in inches. 1 cm is ½ inch." and "*" not in str(made)
+
+
 # --- reference cards ------------------------------------------------------------------------------
 
 

@@ -44,16 +44,42 @@ def card(make: Callable[[Game], dict], game: Game) -> dict:
     new = make(game)
     if game.base is None:
         return new
-    try:
-        old = make(without_changes(game))
-    except (LookupError, AttributeError, TypeError):
-        old = new
-    notes: list[str] = []
+    old, notes = _before(make, game, new), []
     marked = new | {"stats": _stats(new["stats"], old["stats"], notes), "sections": [_section(s, old["sections"], notes) for s in new["sections"]]}
     if new["points"] != old["points"]:
         marked |= {"type": new["type"] + SIGN}
         notes.append(f"{old['points']} points")
     return marked | {"sections": [*marked["sections"], _foot(game, notes)]}
+
+
+def summary(make: Callable[[Game], dict], game: Game) -> dict:
+    """Return a force's summary, which `make` makes for a game; under house rules with its signs and their foot."""
+    new = make(game)
+    if game.base is None:
+        return new
+    old, notes = _before(make, game, new), []
+    units, special = new["sections"]
+    # Two units may have one name, so each is held against what stands in its own place.
+    units = units | {"rows": [_priced(row, was, notes) for row, was in zip(units["rows"], old["sections"][0]["rows"], strict=True)]}
+    return new | {"sections": [units, _section(special, old["sections"], notes), _foot(game, notes)]}
+
+
+def _before(make: Callable[[Game], dict], game: Game, new: dict) -> dict:
+    """Return what `make` makes without the house rules' changes, or `new` where core cannot make it at all."""
+    try:
+        return make(without_changes(game))
+    except (LookupError, AttributeError, TypeError):
+        return new
+
+
+def _priced(new: dict, old: dict, notes: list[str]) -> dict:
+    """Return a row of the summary with a sign at the price, and at each part of its reasons, that is another."""
+    [price], [before] = new["cells"], old["cells"]
+    parts, were = new["text"].split(", "), old["text"].split(", ")
+    told = [was for was in ([before] if before != price else []) + [part for part in were if part not in parts] if was]
+    if told:
+        notes.append(f"{new['name']} {', '.join(told)}")
+    return new | {"cells": [price if price == before else price + SIGN], "text": ", ".join(part if part in were else part + SIGN for part in parts)}
 
 
 def reference(make: Callable[[Game], list[dict]], game: Game) -> list[dict]:

@@ -36,7 +36,7 @@ def write_cards(force: Force, game: Game, project: Path, out: Path, paper: str =
     layout = replace(options or Layout(), paper=paper)
     proof.prove(force, found or Source({}), SIZES[size], project)
     units = force.units if units is None else units
-    pages = share(handouts.summary, [handout_context.summary(force, game)], [project], [paper]) if summary else iter([[]])
+    pages = share(handouts.summary, [paper_context.summary(lambda rules: handout_context.summary(force, rules), game)], [project], [paper]) if summary else iter([[]])
     made = [paper_context.card(lambda rules, unit=unit: card_context.card(unit, rules), game) for unit in units]
     costs = [card_context.back(card) for card in made] if layout.backs != "none" else []
     extra = handout_context.reference_cards(game) if reference else []
