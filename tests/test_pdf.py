@@ -15,12 +15,13 @@ from pathlib import Path
 import pypdf
 import pytest
 import yaml
-from kr16 import force
+from kr16 import force, game, variants
 from kr16.errors import Refused
 from kr16.parse import parse
 from kr16.pdf import drawing, engine, files, fonts, impose, sizes, truetype, workers
 
 from tests.kernel import ROOT, core
+from tests.ruled import core as ruled_core
 
 GAME = core()
 FORCES = ["third-platoon", "motor-pool"]
@@ -176,6 +177,16 @@ def test_the_sheet_is_two_pages_in_our_fonts_with_the_notice_on_each(sheets, pap
     assert faces(reader) <= {re.sub(r"\W", "-", family) + end for family in fonts.FACES for end in ("", "-Semi-Bold", "-Normal", "-Semi-Condensed", "-Semi-Bold-Semi-Condensed")}
     for page in reader.pages:
         assert NOTICE in page.extract_text() and "www.angelbarracks.co.uk" in page.extract_text()
+
+
+@pytest.mark.parametrize("paper", sizes.PAPERS)
+@pytest.mark.parametrize("id", variants.ids(ROOT))
+def test_each_variant_s_sheet_is_two_pages_in_type_that_can_be_read(project, id, paper):
+    made = game.sure(game.tried(ROOT, id, ruled_core()))
+    files.write_sheet(made, project, project / f"sheet-{id}-{paper}.pdf", paper)
+    reader = pypdf.PdfReader(project / f"sheet-{id}-{paper}.pdf")
+    assert len(reader.pages) == 2 and "House rules: " in reader.pages[0].extract_text()
+    assert smallest(reader) >= 6.5 - 0.01
 
 
 @pytest.mark.parametrize("heading", ["Sequence of play", "Orders: roll needed", "Shooting", "Failed saves", "Cover", "Hand to Hand", "Infantry saves", "Specialists", "Small arms", "Vehicle weapons", "Vehicles", "Military vehicle damage", "Civilian vehicle damage", "Aircraft damage", "Mines", "Buildings", "Vehicle abilities", "Between games"])
@@ -377,6 +388,26 @@ def corners(reader: pypdf.PdfReader, page: int) -> list[tuple[float, float]]:
     return [(float(x) / MM, float(y) / MM) for x, y in found]
 
 
+@pytest.mark.parametrize("paper", sizes.PAPERS)
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("size", sizes.SIZES)
+def test_a_sheet_turned_over_has_each_back_behind_its_front(printed, size, backs, paper):
+    """Turned along its left or right edge, left and right of the back change places; along its top or foot, top and foot do."""
+    reader, card = printed(squads(12), paper, size, {"backs": backs})[0], sizes.SIZES[size]
+    for front in range(0, len(reader.pages), 2):
+        width, height = (float(length) / MM for length in reader.pages[front].mediabox[2:])
+        sideways = (backs == "long-edge") == (width < height)
+        behind = [(width - x - card.width, y) if sideways else (x, height - y - card.height) for x, y in cards_on(reader, front + 1)]
+        assert [length for place in behind for length in place] == pytest.approx([length for place in cards_on(reader, front) for length in place], abs=0.01)
+        told = [re.findall(r"Squad \d+", reader.pages[page].extract_text()) for page in (front, front + 1)]
+        assert told[0] and told[0] == told[1]
+
+
+def cards_on(reader: pypdf.PdfReader, page: int) -> list[tuple[float, float]]:
+    """Where the lower left corners of a page's cards are: each is drawn with room for bleed to its left and below."""
+    return [(x + sizes.BLEED, y + sizes.BLEED) for x, y in corners(reader, page)]
+
+
 def test_an_offset_moves_the_backs_only(printed):
     plain = printed("third-platoon", layout={"backs": "long-edge"})[0]
     moved = printed("third-platoon", layout={"backs": "long-edge", "offset": [1.5, -0.5]})[0]
@@ -421,6 +452,7 @@ def test_reference_cards_and_the_summary_come_in_the_same_file(printed):
     assert titles[0] == "Motor Pool"
     assert {"Orders", "Shooting", "Saves", "Military vehicle damage", "Civilian vehicle damage", "Aircraft damage", "Mines", "Campaign"} <= set(titles)
     assert "Crosses any cover" in reader.pages[0].extract_text()
+    assert "KR 16 1.6 (2nd edition, © 2013)" in reader.pages[0].extract_text()
 
 
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge"])
@@ -494,10 +526,30 @@ def test_cards_that_are_all_kept_need_no_weasyprint(printed, project):
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+LONGEST = ("Third of the Valleys beyond the Eastern Ridge and Guard of the Long Bridge at the Mill " * 2)[:115]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("size", sizes.SIZES)
 def test_five_hundred_units_with_the_longest_names(printed, size):
-    name = ("Third of the Valleys beyond the Eastern Ridge and Guard of the Long Bridge at the Mill " * 2)[:115]
-    reader, report, _ = printed(squads(500, name), "a4", size, {"backs": "long-edge"})
+    reader, report, _ = printed(squads(500, LONGEST), "a4", size, {"backs": "long-edge"})
     assert len(reader.pages) == report.pages and len(reader.outline) == 500
     assert [number for number, page in enumerate(reader.pages) if not page.extract_text().strip()] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", sizes.SIZES)
+@pytest.mark.parametrize("backs", impose.BACKS)
+@pytest.mark.parametrize("paper", sizes.PAPERS)
+def test_five_hundred_units_stand_on_every_paper_with_every_back(printed, size, backs, paper):
+    """What is drawn does not depend on the paper, so here only the places are read: all cards, on the paper, on as few sheets as hold them."""
+    reader, report, _ = printed(squads(500, LONGEST), paper, size, {"backs": backs})
+    card = sizes.SIZES[size]
+    grid = sizes.grid(paper, card.width * (1 + (backs == "fold")), card.height)
+    sheets, sided = -(-report.cards // grid.places), backs in ("long-edge", "short-edge")
+    assert len(reader.pages) == report.pages == sheets * (1 + sided) and report.cards >= 500
+    placed = [cards_on(reader, page) for page in range(len(reader.pages))]
+    fronts = placed[::2] if sided else placed
+    assert sum(map(len, fronts)) == report.cards * (1 + (backs == "fold"))
+    assert all(5 - 1e-2 <= x <= grid.paper[0] - 5 - card.width + 1e-2 and 5 - 1e-2 <= y <= grid.paper[1] - 5 - card.height + 1e-2 for page in placed for x, y in page)
+    assert all(placed)

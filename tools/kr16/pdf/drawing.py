@@ -13,6 +13,10 @@ from .drawn import Drawn
 from .sizes import BLEED
 
 
+# The sheet's spacings in templates/css/sheet.css, widest first, and how many pages it has to fit.
+SPACINGS, SHEET_PAGES = ("", "close"), 2
+
+
 @dataclass(frozen=True)
 class Fragment:
     """A drawn part of a card: where its lines begin and how high it is, in mm from its own top."""
@@ -40,9 +44,12 @@ def _lines(document) -> Iterator[list[float]]:
 
 
 def sheet(context: dict, css: str, project: Path) -> bytes:
-    """Return the quick-reference sheet as a PDF file, tagged by WeasyPrint."""
+    """Return the quick-reference sheet as a PDF file, tagged by WeasyPrint: in the widest spacing that fits its pages."""
     with little_garbage():
-        document = engine.page("sheets/sheet.html.j2", {"s": context}, css, project)
+        for spacing in SPACINGS:
+            document = engine.page("sheets/sheet.html.j2", {"s": context, "spacing": spacing}, css, project)
+            if len(document.pages) <= SHEET_PAGES:
+                break
         with engine.quiet():
             return document.write_pdf(pdf_variant="pdf/ua-1", pdf_identifier=b"kr16")
 
