@@ -6,10 +6,14 @@ import copy
 import re
 from dataclasses import replace
 
+import markdown
 import pytest
-from kr16 import export, game, overlay, pages, variants
-from kr16.context import marks
+from kr16 import export, force, game, overlay, pages, search, source, variants
+from kr16.context import cards, handouts, marks, paper, sheet
+from kr16.context.words import SIGN
 from kr16.game import Game
+from kr16.links import address
+from kr16.model.force import Unit
 
 from tests.kernel import ROOT
 from tests.ruled import core
@@ -22,6 +26,31 @@ def unmarked(text: str) -> str:
     for mark in MARKS:
         text = re.sub(mark, "", text)
     return text
+
+
+def unsigned(value):
+    """What stands on paper without what its signs say of core: each *, and the foot that tells what was."""
+    if isinstance(value, dict):
+        return {key: unsigned(item) for key, item in value.items() if key != "house"}
+    if isinstance(value, list):
+        return [unsigned(item) for item in value if not isinstance(item, dict) or (item.get("id") != "house" and item.get("text") != SIGN)]
+    return value.replace(SIGN, "") if isinstance(value, str) else value
+
+
+def on_paper(made: Game) -> list:
+    """The sheet, the reference cards, and the card of each unit that can be fielded."""
+    found = [paper.sheet(sheet.sheet, made), *handouts.reference_cards(made)]
+    for path in sorted((ROOT / "data/forces").glob("*.yaml")):
+        for values in source.read(path, path.name).values["units"]:
+            unit = Unit.model_validate({key: value for key, value in values.items() if key != "passengers"})
+            if not list(force.unit_mistakes(unit, made)):
+                found.append(paper.card(lambda game, unit=unit: cards.card(unit, game), made))
+    return found
+
+
+def searched(text: str, uri: str) -> list[dict]:
+    """What search finds a page by, without what readings say of the rulebook."""
+    return search.records(markdown.markdown(re.sub(MARKS[2], "", text), extensions=["admonition", "attr_list", "def_list", "footnotes", "md_in_html", "tables", "toc", "pymdownx.details"]), address(uri), {})
 
 
 def with_core_s(path: str, value, id: str) -> Game | None:
@@ -55,7 +84,7 @@ CHANGES = [change for id in variants.ids(ROOT) for change in numbers(id)]
 
 @pytest.mark.parametrize(("id", "path", "old", "new"), CHANGES, ids=lambda value: str(value))
 def test_the_old_number_stands_in_its_mark_and_nowhere_else(id, path, old, new):
-    """With another number there in core, nothing but marks, the what-changed page and the guide, which is about core, is another."""
+    """With another number there in core, nothing but marks, the what-changed page and the guide, which is about core, is another: in JSON, pages, search, sheet and cards."""
     others = ["parsec"] if isinstance(old, str) else [old + step for step in (2, 1, -1, -2) if old + step != new]
     other = next(made for value in others if (made := with_core_s(path, value, id)))
     made = game.sure(game.tried(ROOT, id, core()))
@@ -63,6 +92,8 @@ def test_the_old_number_stands_in_its_mark_and_nowhere_else(id, path, old, new):
     found, expected = ({page.uri: page.text for page in pages.pages(one, ROOT) if page.uri != pages.CHANGES and not page.uri.startswith("variants/")} for one in (other, made))
     assert {uri: unmarked(text) for uri, text in found.items()} == {uri: unmarked(text) for uri, text in expected.items()}
     told = [uri for uri in found if found[uri] != expected[uri]]
+    assert {uri: searched(found[uri], uri) for uri in told} == {uri: searched(expected[uri], uri) for uri in told}
+    assert unsigned(on_paper(other)) == unsigned(on_paper(made))
     assert told or path.startswith(("ruleset.", "turn.figures"))
 
 
