@@ -84,7 +84,7 @@ def test_a_link_brings_the_same_force_to_another_browser(browser, site_url, scre
         link, sent = at.link(), at.kept()["forces"][0]
         assert len(link) < 400
     with shop(browser, site_url, screen) as other:
-        other.open(link.removeprefix(other.url))
+        other.open(link.removeprefix(other.url)).has_units(2)
         assert other.names() == ["RDF Trooper", "Junker Insurgent"]
         assert other.total() == "44 points, 56 left of 100"
         got = other.kept()["forces"][1]

@@ -167,7 +167,7 @@ def test_a_link_of_other_rules_opens_and_says_what_no_longer_exists(browser, sit
         {"name": "B", "grade": "grunt", "vehicle": "hover-tank"},
     ]}
     with shop(browser, site_url) as at:
-        at.open(f"#f={packed(gone)}")
+        at.open(f"#f={packed(gone)}").has_units(2)
         assert at.names() == ["A", "B"]
         words = at.warning()
         assert "made for the rules 'last-year'" in words

@@ -41,6 +41,22 @@ def test_a_furnished_workshop_is_accessible_fits_and_is_easy_to_touch(browser, s
             assert [(one["id"], one["nodes"][0]["html"][:160]) for one in Axe().run(at.page, context="kr-workshop", options=AXE).response["violations"]] == []
 
 
+def test_a_change_draws_only_the_parts_of_the_card_that_differ(browser, site_url):
+    """What stays as it was is not laid out and painted again; what differs, in whatever it differs, is the new unit's."""
+    with shop(browser, site_url) as at:
+        at.squad("A", figures=4, grade="grunt", save=5, weapons=[("assault-rifle", 4)])
+        at.page.evaluate("() => { for (const part of document.querySelector('kr-unit-card').shadowRoot.querySelector('article').children) part.before_change = true; }")
+        at.fill("Name", "B")
+        drawn = at.page.evaluate("() => [...document.querySelector('kr-unit-card').shadowRoot.querySelector('article').children].map((part) => [part.tagName, part.before_change === true])")
+        assert drawn[0] == ["HEADER", False] and at.card().startswith("B\n")
+        assert len(drawn) > 5 and all(kept for _, kept in drawn[1:])
+        squad = at.card()
+        at.press("Add a vehicle").fill("Note, printed on the card", "Slow")
+        assert "Slow" in at.card() and "figures" not in at.card()
+        at.page.locator(".kr-units__one").first.click()
+        assert at.card() == squad
+
+
 def test_the_print_page_is_accessible_and_fits(browser, site_url):
     with shop(browser, site_url, PHONE) as at:
         at.squad("A", figures=2, grade="grunt", save=5, weapons=[])
@@ -50,6 +66,16 @@ def test_the_print_page_is_accessible_and_fits(browser, site_url):
         page.wait_for_selector(".kr-sheet")
         assert not page.evaluate(WIDER_THAN_SCREEN)
         assert [(one["id"], one["nodes"][0]["html"][:160]) for one in Axe().run(page, options=AXE).response["violations"]] == []
+
+
+def test_a_word_as_long_as_a_name_may_be_stays_on_its_printed_card(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.squad("W" * 120, figures=2, grade="grunt", save=5, weapons=[])
+        with at.page.context.expect_page() as opened:
+            at.press("Print cards")
+        page = opened.value
+        page.wait_for_selector(".kr-sheet")
+        assert page.evaluate("() => { const name = document.querySelector('.kr-sheet h2'); return name.scrollWidth <= name.clientWidth; }")
 
 
 def test_by_keyboard_alone(browser, site_url):

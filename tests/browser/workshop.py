@@ -25,7 +25,6 @@ class Shop:
     def open(self, fragment: str = "") -> Shop:
         self.page.goto(self.url + fragment)
         self.page.wait_for_selector("kr-force-bar")
-        self.page.wait_for_url(lambda address: "#f=" not in address)  # A link is unpacked after the page is up.
         return self
 
     def press(self, name: str, nth: int = 0) -> Shop:

@@ -19,7 +19,20 @@ export class UnitCard extends HTMLElement {
 
   /** Show a unit's card, or none. The template has escaped every text. */
   show(unit, game) {
-    this.holder.innerHTML = unit ? drawn(card(unit, game), this.icons) : "";
+    const template = document.createElement("template");
+    template.innerHTML = unit ? drawn(card(unit, game), this.icons) : "";
+    put(this.holder, template.content);
     this.hidden = !unit;
   }
+}
+
+/** Replace only the parts that differ, so that the others are not laid out and painted again. */
+function put(holder, content) {
+  const [old, next] = [holder.firstElementChild, content.firstElementChild];
+  if (old?.className !== next?.className || old?.children.length !== next?.children.length) {
+    holder.replaceChildren(content);
+    return;
+  }
+  const parts = [...(next?.children ?? [])];
+  [...(old?.children ?? [])].forEach((part, index) => part.isEqualNode(parts[index]) || part.replaceWith(parts[index]));
 }
