@@ -156,7 +156,7 @@ def test_check_of_several_files_tells_the_problems_of_all(here, tmp_path):
     assert result.exit_code == 1
     assert result.stdout.startswith(f"{tmp_path}/a.yaml: no problems")
     assert result.stderr == (
-        f"{tmp_path}/b.yaml:4:26: units.0.grade: unknown grade 'green'; did you mean 'grunt'?\n"
+        f"{tmp_path}/b.yaml:4:26: units.0.grade: unknown grade 'green'; did you mean 'rook'?\n"
         f"{tmp_path}/c.yaml:4:26: units.0.grade: unknown grade 'ealite'; did you mean 'elite'?\n"
         f"{tmp_path}/d.yaml:1:1: cannot be read (no such file or directory)\n"
         "3 problems\n"
