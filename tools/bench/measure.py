@@ -78,7 +78,10 @@ def copy_project(folder: Path) -> Path:
     return folder
 
 
-def kr16(project: Path, *arguments: str | Path) -> Run:
-    """Run the program in a copy of the project as if for the first time."""
-    shutil.rmtree(project / ".cache", ignore_errors=True)
+def kr16(project: Path, *arguments: str | Path, compiled: bool = False) -> Run:
+    """Run the program in a copy of the project as if for the first time; `compiled`: with what an earlier run made of the theme's templates, as Python keeps what it made of modules."""
+    kept = project / ".cache" / "jinja" if compiled else None
+    for path in (project / ".cache").glob("*"):
+        if path != kept:
+            shutil.rmtree(path)
     return run([PYTHON, "-m", "kr16", *arguments], project)
