@@ -134,7 +134,7 @@ def itself(path: Path, found: Source) -> list[Problem]:
 
 def taken(project: Path, id: str) -> bool:
     """Say whether the site already has a page where a variant of this id would stand."""
-    return (project / "docs" / "variants" / f"{id}.md").exists()
+    return id in {path.stem for path in (project / "docs" / "variants").glob("*.md")}
 
 
 def idle(found: Source) -> list[Problem]:
@@ -164,10 +164,9 @@ def chain_of(project: Path, path: Path, version: str) -> list[Found]:
 
 
 def _read(project: Path, id: str) -> Found:
-    path = project / FOLDER / f"{id}.yaml"
-    if not path.exists():
-        raise Refused([Problem(Place(f"{FOLDER}/{id}.yaml"), "", f"no such variant{suggestion(id, ids(project))}")])
-    return read(path, f"{FOLDER}/{id}.yaml")
+    if id not in (known := ids(project)):
+        raise Refused([Problem(Place(f"{FOLDER}/{id}.yaml"), "", f"no such variant{suggestion(id, known)}")])
+    return read(project / FOLDER / f"{id}.yaml", f"{FOLDER}/{id}.yaml")
 
 
 def _chain(project: Path, found: Found, version: str, way: tuple[str, ...]) -> list[Found]:
