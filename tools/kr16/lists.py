@@ -24,15 +24,16 @@ def synonyms(project: Path) -> dict[str, list[str]]:
 
 def wrong(project: Path, rules: Ruleset, found: source.Source, pages: Mapping[str, Collection[str]]) -> list[Problem]:
     """Return every mistake in the lists (a project need not have them), and each place where they or the readings lead to what is not there. `pages` holds each page's anchors."""
-    problems = []
-    for load in (terms, synonyms):
-        try:
-            load(project)
-        except Refused as refused:
-            problems += refused.problems
-    if not problems:
+    problems: list[Problem] = []
+    try:
         listed = _read(project, "terms")
-        problems += [Problem(listed.place((term,)), term, message) for term, address in terms(project).items() if (message := _nowhere(address, pages))]
+        problems += [Problem(listed.place((term,)), term, message) for term, address in build(Terms, listed).items() if (message := _nowhere(address, pages))]
+    except Refused as refused:
+        problems += refused.problems
+    try:
+        synonyms(project)
+    except Refused as refused:
+        problems += refused.problems
     for id, reading in rules.readings.items():
         if reading.see and (message := _nowhere(reading.see, pages)):
             problems.append(Problem(found.place(("readings", id, "see")), f"readings.{id}.see", message))
