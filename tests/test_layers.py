@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ ORDER = """
     redirects export pdf workshop scaffold assets theme styles offline zipped rendered hooks site serve parameters cli_print __main__
 """.split()
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE)
+FOLDERS = sorted({path.parent for path in MODULES} - {PACKAGE})
 
 
 def layer(path: Path) -> str:
@@ -48,6 +50,18 @@ def test_every_module_has_its_place_in_the_order():
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_a_module_imports_only_what_stands_before_it(path):
     assert imported(path) <= set(ORDER[: ORDER.index(layer(path))])
+
+
+def beside(path: Path) -> set[str]:
+    """The modules of the same folder that a module imports; `from . import x` is one, `from . import f` is the folder's own."""
+    nodes = [node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.ImportFrom) and node.level == 1]
+    named = {name for node in nodes for name in ([node.module] if node.module else [alias.name for alias in node.names])}
+    return {name if (path.parent / f"{name}.py").exists() else "__init__" for name in named}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_the_modules_of_a_folder_import_each_other_in_no_circle(folder):
+    TopologicalSorter({path.stem: beside(path) for path in folder.glob("*.py")}).prepare()
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
