@@ -18,6 +18,7 @@ PHONE = {"viewport": {"width": 320, "height": 640}}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 LIGHT, DARK = {"color_scheme": "light"}, {"color_scheme": "dark"}
 WIDER_THAN_SCREEN = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+SHOWS = "(id) => document.querySelector(':target')?.id === id && Math.abs(document.querySelector(':target').getBoundingClientRect().top) < innerHeight / 2"
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "resultTypes": ["violations"],
@@ -80,3 +81,24 @@ def test_before_its_script_a_page_has_its_colours_and_after_it_the_style_sheet_i
         page.route("**/assets/js/site.js", lambda route: route.abort())
         page.reload()
         assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+
+
+def test_a_step_within_a_page_keeps_the_page(page, site_url):
+    """Material counted only pages it had fetched itself, so the first step within a page fetched and replaced that page."""
+    page.set_viewport_size(PHONE["viewport"])
+    page.goto(f"{site_url}/rules/orders/", wait_until="networkidle")
+    page.evaluate("document.querySelector('article').opened = true")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    link = page.locator(".md-content a[href='#react']:visible").first
+    link.scroll_into_view_if_needed()
+    left = page.evaluate("scrollY")
+    link.click()
+    page.wait_for_function(SHOWS, arg="react")
+    page.evaluate("location.hash = 'assault'")
+    page.wait_for_function(SHOWS, arg="assault")
+    page.go_back()
+    page.go_back()
+    page.wait_for_function("(left) => location.hash === '' && scrollY === left", arg=left)
+    assert page.evaluate("document.querySelector('article').opened")
+    assert [url for url in asked if url.endswith("/rules/orders/")] == []

@@ -35,6 +35,12 @@ ONCE = {
     "qi=kt(Or.base)": "qi=$(0).pipe(nt(1e3),b(()=>kt(Or.base)),le())",
     'M(":scope > *",e.head)': f'M(":scope > :not({ON_ALL_PAGES})",e.head)',
 }
+# The first step within a page (a section's link, a force in the address) made Material fetch that page anew and replace it, and
+# with it what its reader had opened or typed: it did not count the page that is shown first. Now it does.
+FIRST_PAGE = {
+    's=t.pipe(ne("pathname"),b(': 's=t.pipe(Q(we()),ne("pathname"),g((a,c)=>c>0),b(',
+    's.pipe(b(()=>t),ne("hash"))': 's.pipe(Q(0),b(()=>t),ne("hash"))',
+}
 
 # Libraries in Material's script that this site does without: from where to where each goes, and what stands in for it.
 # No code on the site has a button to copy it, and the style sheet uses the browser's own :focus-visible.
@@ -57,7 +63,7 @@ def join(files: Files, config: MkDocsConfig, project: Path) -> None:
 
 def patient(script: str) -> str:
     """Return Material's script without its source map, and with search left alone until it is opened."""
-    for at_once, later in (WAITS | ONCE).items():
+    for at_once, later in (WAITS | ONCE | FIRST_PAGE).items():
         if script.count(at_once) != 1:
             raise PluginError(f"Material's script no longer has {at_once} once; see tools/kr16/assets.py")
         script = script.replace(at_once, later)
