@@ -6,7 +6,7 @@ import re
 
 import pytest
 from kr16.context import costs, reference, tables
-from kr16.context.cards import range_of, vehicle_save
+from kr16.context.rows import range_of, vehicle_save
 from kr16.context.weapons import BLANK, ability_card, applying, fired, harms
 
 from tests.kernel import core

@@ -1,4 +1,4 @@
-// A unit of a force → its card: every roll worked out, every box to tick; mirrors tools/kr16/context/cards.py.
+// A unit of a force → its card: every roll worked out, every box to tick; mirrors tools/kr16/context/cards.py and rows.py.
 
 import { armed, price, vehicle_of } from "./force.mjs";
 import { distance, NBSP, signed } from "./live.mjs";
@@ -69,9 +69,9 @@ function squad(unit, game) {
     ],
     sections: [
       section("figures", [], "", unit.figures > MANY ? many_figures(unit.figures - (led ? 1 : 0)) : []),
-      section("orders", ["Roll", "Shaken"], "Order", [...game.orders.keys()].map((id) => order(id, commander, save.abilities, game))),
+      section("orders", ["Roll", "Shaken"], "Order", [...game.orders.keys()].map((id) => order_row(id, commander, save.abilities, game))),
       section("weapons", ["Dice", ...covers(game)], "Weapon", [...weapons, ...hand_to_hand(unit, commander, save.abilities, game)]),
-      section("abilities", [], "", [...save.abilities, ...unit.abilities].map((id) => ability(id, unit.grade, game))),
+      section("abilities", [], "", [...save.abilities, ...unit.abilities].map((id) => ability_row(id, unit.grade, game))),
     ],
   };
 }
@@ -121,14 +121,14 @@ function hand_to_hand(unit, commander, armour, game) {
   return found;
 }
 
-function ability(id, grade, game) {
+function ability_row(id, grade, game) {
   const found = game.abilities.get(id);
   const added = { nothing: 0, "command bonus": game.grades.get(grade).command_bonus };
   const treats = found.effects.filter((e) => e.from_roll !== null && e.roll === "treat").map((e) => rolls.shown(rolls.needed(e.from_roll, added[e.adds])));
   return row([], [found.name, ...treats].join(" "), counted(id, game) ? "counted in the rolls above" : found.card);
 }
 
-function order(id, commander, abilities, game) {
+function order_row(id, commander, abilities, game) {
   const needed = [false, true].map((shaken) => rolls.shown(rolls.command(commander, id, game, shaken, abilities)));
   return row(needed, game.orders.get(id).name, order_text(id, game));
 }
@@ -162,7 +162,7 @@ function vehicle(unit, game) {
   const name = typeof unit.vehicle === "string" ? found.name : `${kind.name}, own design`;
   const shaken = chart.rows.find((one) => one.command_modifier)?.command_modifier ?? 0;
   const save = vehicle_save(found, game);
-  const weapons = found.weapons.flatMap((mount) => fired(mount.weapon, mount.count, unit.grade, game, true, mount.abilities, mount.name).flatMap(mounted));
+  const weapons = found.weapons.flatMap((mount) => fired(mount.weapon, mount.count, unit.grade, game, true, mount.abilities, mount.name).flatMap(mounted_rows));
   const actions = [...game.vehicle_actions].filter(([, action]) => !(action.speed === "full" && kind.flies)).map(([id]) => action_row(id, found, game));
   return {
     kind: "vehicle",
@@ -178,7 +178,7 @@ function vehicle(unit, game) {
     sections: [
       section("actions", [], "", actions),
       section("weapons", ["Dice", ...covers(game)], "Weapon", weapons),
-      section("abilities", [], "", points.abilities_of(found, game).map((id) => ability(id, unit.grade, game))),
+      section("abilities", [], "", points.abilities_of(found, game).map((id) => ability_row(id, unit.grade, game))),
       section("passengers", [], "", unit.passengers.length ? [row([], "Aboard", unit.passengers.join(", "))] : []),
       section("damage", ["", "Roll"], chart.name, chart.rows.map((one) => row([BOX, range_of(one.from, one.to)], one.name, one.effect))),
     ],
@@ -186,7 +186,7 @@ function vehicle(unit, game) {
 }
 
 /** Each of a vehicle's weapons fires for itself, so several of one kind show their dice as 2×4. */
-function mounted(found) {
+function mounted_rows(found) {
   const lines = weapon_rows(found);
   if (found.count && /^[0-9]+$/.test(found.dice)) {
     lines[0].cells[0] = `${found.count}×${found.dice}`;

@@ -7,7 +7,8 @@ from .. import live, points
 from ..game import Game
 from ..model.force import Force, Unit
 from . import paper, tables, words
-from .cards import card, notice, order_text, row, section, working_lines
+from .cards import card, notice, working_lines
+from .rows import order_text, row, section
 from .weapons import ability_text
 
 

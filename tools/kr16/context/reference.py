@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from .. import live, points, rolls
 from ..game import Game
 from . import costs, tables
-from .cards import vehicle_save
+from .rows import vehicle_save
 from .tables import cell, table
 from .weapons import BLANK, ability_text, applying, dice_text, harms, hit_rolls, range_text
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from .. import live, points, rolls
 from ..game import Game
-from .cards import chart_rows, range_of, vehicle_save
+from .rows import chart_rows, range_of, vehicle_save
 from .weapons import BLANK, ability_card, dice_text, harms, range_text
 
 COVERED = "Open"
