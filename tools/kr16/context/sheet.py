@@ -25,7 +25,7 @@ SQUADS = [
 SHOOTING = [
     "Say the target: a whole squad fires at one unit, each weapon once a turn, in any order.",
     "Roll a die for each point of DV. A hit needs {{ shooting.to_hit }}+ after grade, order, cover and abilities.",
-    "The target saves against every hit. What gets through counts one by one, as beside.",
+    "The target saves against every hit. Each failed save counts, one by one.",
     "A casualty is the owner's choice; on a roll of {{ shooting.casualty_choice }} the firer's.",
 ]
 SHAKEN = [
