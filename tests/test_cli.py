@@ -92,6 +92,17 @@ def test_what_is_no_length_or_file_is_told(option, says, here, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("given", ["force.yaml", "old.yaml"])
+def test_the_force_itself_is_never_written_over(given, here, tmp_path):
+    for name in ("force.yaml", "old.yaml"):
+        (tmp_path / name).write_text(FORCE, "utf-8")
+    (tmp_path / "link.pdf").symlink_to(tmp_path / given)
+    for out in (given, "link.pdf"):
+        result = kr16("cards", str(tmp_path / "force.yaml"), "--changed-since", str(tmp_path / "old.yaml"), "-o", str(tmp_path / out))
+        assert (result.exit_code, f"{out} is the force itself; name another file" in result.stderr) == (2, True)
+        assert (tmp_path / given).read_text("utf-8") == FORCE
+
+
 def test_a_link_stays_one_and_what_it_leads_to_is_written(here, tmp_path):
     (tmp_path / "link.pdf").symlink_to(tmp_path / "real.pdf")
     assert kr16("calibration", "-o", str(tmp_path / "link.pdf")).exit_code == 0

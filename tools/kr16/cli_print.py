@@ -65,6 +65,8 @@ def cards(file: Path, output: Path, size: str, paper: str, backs: str, order: st
     """Print the unit cards of a force."""
     from .pdf.workers import workers
 
+    if output.resolve() in [given.resolve() for given in (file, changed_since) if given]:
+        raise click.BadParameter(f"{output} is the force itself; name another file", param_hint="-o")
     if summary and paper == "card":
         raise click.UsageError("a summary needs a paper; use --paper a4 or letter")
     here = project()
