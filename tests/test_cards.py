@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from kr16 import force
 from kr16.context import cards, handouts
+from kr16.context import rows as lines
 from kr16.parse import parse
-from kr16.pdf import pieces
+from kr16.pdf import divide
 
 from tests.kernel import ROOT, core
 
@@ -91,7 +92,7 @@ def test_the_back_of_a_card_adds_up_to_its_points():
 
 def long_card(rows: int, heads: bool = True) -> dict:
     """A card with two sections of so many rows."""
-    part = cards.section("rows", ["Roll"] if heads else [], "Name", [cards.row([str(i)], f"name {i}", "some words to tell") for i in range(rows)])
+    part = lines.section("rows", ["Roll"] if heads else [], "Name", [lines.row([str(i)], f"name {i}", "some words to tell") for i in range(rows)])
     return {"name": "Long", "part": "", "stats": [{"value": "5+", "label": "save"}], "ticks": [], "sections": [part, part | {"id": "more"}]}
 
 
@@ -109,7 +110,7 @@ def rows(parts: list[dict]) -> list[str]:
 @pytest.mark.parametrize("count", [1, 3, 8, 20, 40])
 def test_a_long_card_is_divided_without_losing_a_row(count, heads):
     whole = long_card(count, heads)
-    parts = pieces.split(whole, tops(whole, 4, 60))
+    parts = divide.split(whole, tops(whole, 4, 60))
     assert rows(parts) == rows([whole])
     assert [part["part"] for part in parts] == [f"{i} of {len(parts)}" for i in range(1, len(parts) + 1)]
     assert [bool(part["stats"]) for part in parts] == [True] + [False] * (len(parts) - 1)
@@ -120,10 +121,28 @@ def test_a_long_card_is_divided_without_losing_a_row(count, heads):
 def test_a_row_too_long_for_a_card_is_divided_between_words():
     whole = long_card(1)
     words = " ".join(f"word{i}" for i in range(50))
-    whole["sections"] = [cards.section("note", [], "", [cards.row([], "", words)])]
-    parts = pieces.split(whole, [10, 14, 114, 60])
+    whole["sections"] = [lines.section("note", [], "", [lines.row([], "", words)])]
+    parts = divide.split(whole, [10, 14, 114, 60])
     assert len(parts) > 1
     assert " ".join(row["text"] for part in parts for found in part["sections"] for row in found["rows"]) == words
+
+
+def chart(rows: int) -> dict:
+    """A card with a short section, then one of so many rows."""
+    return long_card(2) | {"sections": [long_card(2)["sections"][0], long_card(rows)["sections"][1]]}
+
+
+@pytest.mark.parametrize(("count", "shared"), [(13, [9, 6]), (22, [10, 8, 6]), (4, [6])])
+def test_a_section_longer_than_a_card_is_divided_evenly(count, shared):
+    """No card holds a last row alone while another is full; what begins below something else fills that card first."""
+    whole = chart(count)
+    parts = divide.split(whole, tops(whole, 4, 62))
+    assert [len(rows([part])) for part in parts] == shared
+
+
+def test_a_section_that_fits_a_card_stays_whole():
+    whole = chart(10)
+    assert [len(rows([part])) for part in divide.split(whole, tops(whole, 4, 62))] == [2, 10]
 
 
 def test_special_rules_of_a_force_stand_once_in_alphabetical_order():

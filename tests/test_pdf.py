@@ -16,9 +16,10 @@ import pypdf
 import pytest
 import yaml
 from kr16 import force, game, variants
+from kr16.context import cards, handouts
 from kr16.errors import Refused
 from kr16.parse import parse
-from kr16.pdf import drawing, engine, files, fonts, impose, sizes, truetype, workers
+from kr16.pdf import drawing, engine, files, fonts, impose, pieces, sizes, styles, truetype, workers
 
 from tests.kernel import ROOT, core
 from tests.ruled import core as ruled_core
@@ -348,6 +349,76 @@ def test_a_word_too_wide_for_a_card_is_refused_and_fits_a_larger_one(printed):
     text = f"force: F\nrules: core\nunits:\n  - {{name: {word}, grade: grunt, save: 5, figures: 5}}\n"
     assert [re.sub(r" is \d\d mm.* has \d\d mm ", " is too wide ", line) for line in problems(text)] == [f"force.yaml:4:12: units.0.name: '{word}': the word '{word}' is too wide for it; write a shorter one, or print a larger size"]
     assert printed(text, size="a6")[1].cards == 1
+
+
+def test_a_name_that_fits_a_card_fits_every_larger_one():
+    """Whoever is told to print a larger size is not refused there."""
+    from kr16.pdf import proof
+
+    by_width = sorted(sizes.SIZES.values(), key=lambda size: size.width)
+    icons = [proof.ICON_EM * size.type_pt * 25.4 / 72 if size.icon else 0 for size in by_width]
+    room = [(size.width - 2 * size.padding - icon) / size.heading_pt for size, icon in zip(by_width, icons)]
+    assert room == sorted(room)
+
+
+def texts_of(box) -> Iterator:
+    """The texts in a laid-out box of WeasyPrint's, in those with a place of their own too."""
+    box = getattr(box, "_box", box)
+    if hasattr(box, "text"):
+        yield box
+    for child in getattr(box, "children", ()):
+        yield from texts_of(child)
+
+
+def laid_out(made: list[dict], size: sizes.Size, project: Path) -> list:
+    """The texts of these cards as WeasyPrint sets them."""
+    parts = [part for card in made for part in pieces.requests(card, size)]
+    document = engine.page("cards/fragments.html.j2", {"fragments": parts, "icons": "../icons/"}, styles.styles(size, project, False), project)
+    return [text for page in document.pages for text in texts_of(page._page_box)]
+
+
+def beyond(texts: list, size: sizes.Size) -> list[str]:
+    """The texts that end to the right of what a card keeps clear, on a page of its fragments."""
+    clear = (sizes.BLEED + size.width - size.padding) * 96 / 25.4
+    return [box.text for box in texts if box.text.strip() and box.position_x + box.width > clear + 0.5]
+
+
+@pytest.mark.parametrize("size", sizes.SIZES)
+def test_no_text_stands_beyond_the_edge_that_is_kept_clear(project, size):
+    """Nor on other text: what stands in a column ends before the next one begins."""
+    fielded = [card for of in FORCES for card in cards.cards(force.load(ROOT / f"data/forces/{of}.yaml", GAME), GAME)]
+    made = [*fielded, *map(cards.back, fielded), *handouts.reference_cards(GAME)]
+    found = laid_out(made, sizes.SIZES[size], project)
+    assert len(found) > 1000 and beyond(found, sizes.SIZES[size]) == []
+    columns = [(box.style["font_family"][0], box.style["font_size"] * 0.75, box.style["tab_size"].value, box.text.split("\t")[:-1]) for box in found if "\t" in box.text]
+    assert columns
+    assert {cell for family, pt, tab, cells in columns for cell in cells if fonts.width_mm(cell, family, pt, ROOT) * 96 / 25.4 > tab} == set()
+
+
+WORDS = ["A\u00a0" * 40, "-" * 120, "–" * 120, "/" * 120, "12-" * 40, "ab-1" * 30, "(a)-(b)" * 17, "a/" * 60, "a—" * 60, "…" * 60, "a.b," * 30, "a–(" * 40, "«a»-" * 30, "a…b" * 40, "5/" * 60, "a!b?" * 30, "→★" * 30, "а-б" * 40, "e\u0301-" * 40]
+
+
+@pytest.mark.parametrize("words", WORDS, ids=lambda words: ascii(words[:8]))
+def test_what_is_let_through_as_words_does_not_reach_over_the_edge(project, words):
+    """Where a line may break, and where not, is decided by Pango: these are the texts that lead one to think otherwise."""
+    from kr16.pdf import proof
+
+    found = parse(f"force: F\nrules: core\nunits:\n  - {{name: {json.dumps(words[:115].strip())}, grade: grunt, save: 5, figures: 5, note: {json.dumps(words)}}}\n", "force.yaml")
+    fielded = force.check(found, GAME)
+    for size in (sizes.SIZES["mini"], sizes.SIZES["a6"]):
+        try:
+            proof.prove(fielded, found, size, ROOT)
+        except Refused:
+            continue
+        assert beyond(laid_out(cards.cards(fielded, GAME), size, project), size) == []
+
+
+@pytest.mark.parametrize("size", sizes.SIZES)
+def test_tab_stops_are_whole_pixels(project, size):
+    """WeasyPrint would cut off the rest, and the lines below the first would hang beside it."""
+    css = styles.styles(sizes.SIZES[size], project, False)
+    tabs = dict(re.findall(r"^\.kr-rows([-\w]*) \{ --tab: (\d+px) \}$", css, re.M))
+    assert set(tabs) == set(re.findall(r"^\.kr-rows([-\w]*) \{ --tab:", (ROOT / "templates/css/card.css").read_text("utf-8"), re.M))
 
 
 @pytest.mark.parametrize("size", sizes.SIZES)

@@ -10,10 +10,11 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from kr16 import export, force, game, live, points, render, variants, workshop
-from kr16.context import cards, handouts
+from kr16.context import cards, handouts, rows
 from kr16.errors import Refused
 from kr16.model.force import Force, Unit
 from kr16.parse import parse
+from kr16.pdf import divide
 
 from tests.browser.server import serving
 from tests.drawn import mistaken, right
@@ -54,6 +55,10 @@ DISTANCES = """async (cases) => {
 HOUSE_RULE = """async ({ruleset, unit}) => {
   const [{game_of}, {unit_of}, {house_rule}] = await Promise.all(["game", "force", "house"].map((name) => import(`./${name}.mjs`)));
   return house_rule(unit_of(unit), game_of({...ruleset, as_base: "core 1.6"}));
+}"""
+SPLIT = """async (cases) => {
+  const {split} = await import("./split.mjs");
+  return cases.map(([card, tops]) => split(card, tops));
 }"""
 READ = """async (texts) => {
   const [{parse}, {Unreadable}] = await Promise.all([import("./yaml.mjs"), import("./yaml-scan.mjs")]);
@@ -159,6 +164,24 @@ def test_a_distance_is_written_as_in_python(modules):
     cases = [(chance.randint(0, 500), per_cm, step) for per_cm in scales for step in ("whole", "half", "quarter", "tenth", "none") for _ in range(8)]
     expected = [live.distance(cm, {"distances": rules.distances.model_copy(update={"unit": "m", "per_cm": Decimal(per_cm), "round": step})}) for cm, per_cm, step in cases]
     got = modules.evaluate(DISTANCES, [[cm, {"unit": "m", "per_cm": float(per_cm), "round": step}] for cm, per_cm, step in cases])
+    assert next(((case, a, b) for case, a, b in zip(cases, expected, got) if a != b), None) is None
+
+
+def test_a_long_card_is_divided_as_in_python(modules):
+    """Sections of every length, with and without heads, on cards of several heights."""
+    chance, cases = random.Random(16), []
+    for _ in range(400):
+        sections = [
+            rows.section(f"s{i}", chance.choice([[], ["Roll"]]), "x", [rows.row([], f"name {i} {j}", " ".join(["word"] * chance.choice([1, 3, 40]))) for j in range(chance.randint(1, 14))])
+            for i in range(chance.randint(1, 4))
+        ]
+        card = {"name": "Long", "part": "", "stats": chance.choice([[], [{"value": "5+", "label": "save"}]]), "ticks": [], "sections": sections}
+        tops = [10.0]
+        for _ in range(len(card["stats"]) + sum(len(found["rows"]) + len(found["head"]) for found in sections)):
+            tops.append(tops[-1] + chance.choice([3, 4, 5, 9, 70]))
+        cases.append((card, [*tops, chance.choice([50.0, 61.5, 80.0])]))
+    expected = [divide.split(card, tops) for card, tops in cases]
+    got = modules.evaluate(SPLIT, cases)
     assert next(((case, a, b) for case, a, b in zip(cases, expected, got) if a != b), None) is None
 
 

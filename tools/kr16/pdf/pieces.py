@@ -10,11 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from . import engine, fragments
+from .divide import fits, numbered, split
 from .drawing import Fragment
 from .drawn import Drawn, renumbered
 from .sizes import BLEED, MM, TALL, Size
 
 TRIES = 12
+# So much stays free above the notice, in mm.
+GAP = 0.4
 # The symbol and the notice have their places on the card itself; all else stands one below the other.
 ALL_OVER = 2
 
@@ -33,23 +36,32 @@ def draw(cards: list[dict], size: Size, project: Path, ink_saver: bool = False, 
     """Return each card's pieces, in order."""
     parts, again = {i: [card] for i, card in enumerate(cards)}, set(range(len(cards)))
     composed: dict[int, list[Piece]] = {}
+    whole: dict[int, list[float]] = {}
+    lowered: dict[int, float] = {}
     for _ in range(TRIES):
         wanted = [(i, part) for i in sorted(again) for part in parts[i]]
-        requests = [request for _, part in wanted for request in _requests(part, size)]
-        drawn = iter(fragments.draw(requests, size, project, ink_saver, share, echo))
+        drawn = iter(fragments.draw([request for _, part in wanted for request in requests(part, size)], size, project, ink_saver, share, echo))
         found: dict[int, list[tuple[dict, list[Fragment]]]] = {i: [] for i in again}
         for i, part in wanted:
-            found[i].append((part, [next(drawn) for _ in _requests(part, size)]))
-        again = {i for i, made in found.items() if not all(_fits(_tops(own)) for _, own in made)}
+            found[i].append((part, [next(drawn) for _ in requests(part, size)]))
+        again = {i for i, made in found.items() if not all(fits(_tops(own)) for _, own in made)}
         composed |= {i: [_composed(part, own, size) for part, own in made] for i, made in found.items() if i not in again}
         if not again:
             return [composed[i] for i in range(len(cards))]
         for i in again:
-            parts[i] = numbered([half for part, own in found[i] for half in ([part] if _fits(_tops(own)) else split(part, _tops(own)))])
+            tops = [_tops(own) for _, own in found[i]]
+            by = tops[0][0] - whole.setdefault(i, tops[0])[0]
+            # "1 of 2" may have made the heading a line longer: the whole card is divided anew, with that much less room.
+            # Where that is known, something in a part is longer than it was thought, and only this part is divided.
+            if by > lowered.get(i, -1.0):
+                lowered[i] = by
+                parts[i] = split(cards[i], [top + by for top in whole[i][:-1]] + whole[i][-1:])
+            else:
+                parts[i] = numbered([half for part, own in zip(parts[i], tops) for half in ([part] if fits(own) else split(part, own))])
     raise engine.DrawingFailed(f"a card could not be divided so that its parts fit: {', '.join(sorted(cards[i]['name'] for i in again))}")
 
 
-def _requests(card: dict, size: Size) -> list[dict]:
+def requests(card: dict, size: Size) -> list[dict]:
     """Return the parts of a card that are drawn for themselves, from top to bottom; parts that look alike are equal."""
     found = [{"fragment": "head", **{key: card[key] for key in ("name", "type", "part")}}]
     found += [{"fragment": kind, kind: card[kind]} for kind in ("stats", "ticks") if card[kind]]
@@ -65,7 +77,7 @@ def _tops(own: list[Fragment]) -> list[float]:
     for part in parts:
         found += [y + line for line in part.lines]
         y += part.height
-    return [*found, y, notice.lines[0]]
+    return [*found, y, notice.lines[0] - GAP]
 
 
 def _composed(card: dict, own: list[Fragment], size: Size) -> Piece:
@@ -83,53 +95,3 @@ def _composed(card: dict, own: list[Fragment], size: Size) -> Piece:
         y += fragment.height
     box = tuple(length * MM for length in (BLEED, BLEED, size.width, size.height))
     return Piece(card["name"], card["part"], box, Drawn("\n".join(contents), fonts, blocks))
-
-
-def _fits(tops: list[float]) -> bool:
-    *_, end, notice = tops
-    return end <= notice
-
-
-def split(card: dict, tops: list[float]) -> list[dict]:
-    """Return a card as several, each with what fits above the notice. Pure: the places of the lines are given.
-
-    A section stays whole if it fits a card; a row is divided between words only if it alone is too long for one.
-    """
-    above = bool(card["stats"]) + bool(card["ticks"])
-    room, left = tops[-1] - tops[0], tops[-1] - tops[above]
-    parts: list[list[dict]] = [[]]
-    heights = [below - top for top, below in zip(tops[above:-2], tops[above + 1 : -1])]
-    for section in card["sections"]:
-        head = heights.pop(0) if section["head"] else 0.0
-        rows = [(row, heights.pop(0)) for row in section["rows"]]
-        if head + sum(height for _, height in rows) > left and parts[-1]:
-            parts.append([])
-            left = room
-        placed: list[dict] = []
-        for row, height in rows:
-            if (placed or parts[-1]) and height + (0 if placed else head) > left:
-                parts[-1] += [section | {"rows": placed}] if placed else []
-                parts.append([])
-                left, placed = room, []
-            left -= height + (0 if placed else head)
-            halves = _halves(row) if left < 0 else [row]
-            placed += halves[:1]
-            for half in halves[1:]:
-                parts[-1].append(section | {"rows": placed})
-                parts.append([])
-                left, placed = room - head - height / 2, [half]
-        parts[-1].append(section | {"rows": placed})
-    return numbered([card | {"sections": found} | ({} if i == 0 else {"stats": [], "ticks": []}) for i, found in enumerate(parts)])
-
-
-def _halves(row: dict) -> list[dict]:
-    words = row["text"].split(" ")
-    if len(words) < 2:
-        return [row]
-    middle = len(words) // 2
-    return [row | {"text": " ".join(words[:middle])}, row | {"cells": [], "name": "", "text": " ".join(words[middle:])}]
-
-
-def numbered(parts: list[dict]) -> list[dict]:
-    """Return the parts of a card with "1 of 2" and so on."""
-    return [part | {"part": f"{i} of {len(parts)}"} for i, part in enumerate(parts, 1)]

@@ -17,6 +17,8 @@ from .sizes import Size
 # Fields that hold a person's own words; the rest are ids and numbers.
 WORDS = ("force", "name", "note", "passengers")
 ICON_EM = 2.2
+# Where a line may break: at a space that is not a no-break one, and within a word after a hyphen, dash or stroke before a letter.
+BREAKS = re.compile(r"(?:(?!\u00a0)\s)+|(?<=\w[-–—/])(?=[^\W\d_])")
 
 
 def prove(force: Force, found: Source, size: Size, project: Path) -> None:
@@ -44,13 +46,13 @@ def _characters(text: str, project: Path) -> Iterator[str]:
 
 
 def _words(path: tuple[str, ...], text: str, size: Size, project: Path) -> Iterator[str]:
-    """A text breaks at spaces and hyphens; a word between two breaks must fit a line of where it stands."""
+    """A word between two breaks must fit a line of where it stands."""
     inner = size.width - 2 * size.padding
     heading = len(path) == 3 and path[-1] == "name"
     icon = 0 if size.name == "mini" else ICON_EM * size.type_pt * 25.4 / 72
     family, type_pt, room = ("KR Dice", size.heading_pt, inner - icon) if heading else ("KR Card Strong", size.type_pt, inner)
     if "weapons" in path:
         room -= 10 * size.type_pt * 25.4 / 72
-    for word in dict.fromkeys(re.split(r"\s+|(?<=[-–—])|(?<=/)(?!\d)", text)):
+    for word in dict.fromkeys(BREAKS.split(text)):
         if (wide := fonts.width_mm(word, family, type_pt, project)) > room:
             yield f"the word {word[:40]!r} is {wide:.0f} mm wide and a {size.name} card has {room:.0f} mm for it; write a shorter one, or print a larger size"

@@ -31,7 +31,7 @@ SIZES = {
     size.name: size
     for size in (
         Size("poker", 63, 88, 3, 7, 10.5),
-        Size("tarot", 70, 120, 3.5, 8.3, 12),
+        Size("tarot", 70, 120, 3.5, 8.3, 11.5),
         Size("a6", 105, 148, 5, 10.4, 16),
         Size("mini", 41, 63, 2.5, 6.5, 8.5),
     )
