@@ -204,6 +204,10 @@ def test_a_design_becomes_a_house_rule_at_the_same_price(at, tmp_path, what):
         assert found.rules.figures["old-ripper"].weapons == ["ripper"]
 
 
+# Lines that reach over the edge that a card keeps clear.
+WIDER = "() => [...document.querySelectorAll('.kr-sheet .kr-card p')].filter((line) => line.scrollWidth > line.clientWidth + 1).map((line) => line.innerText)"
+
+
 def test_what_is_long_goes_on_on_a_second_card_in_every_size(at):
     """No line of any card stands in its notice, none is lost, and the least card has no symbol in its way."""
     at.choose("Force", "new motor-pool")
@@ -221,6 +225,10 @@ def test_what_is_long_goes_on_on_a_second_card_in_every_size(at):
           const lines = [...card.querySelectorAll('.kr-card__stats, .kr-card__ticks, .kr-rows p')];
           return lines.at(-1).getBoundingClientRect().bottom > notice.getBoundingClientRect().top + 1;
         }).map((card) => card.innerText.slice(0, 40))""") == []
+        assert page.evaluate(WIDER) == []
         text = page.locator(".kr-sheets").inner_text().split()
         assert [word for word in (f"word{number}" for number in range(220)) if word not in text] == []
     assert page.locator(".kr-card__icon").first.is_hidden()
+    page.locator("select[name=what]").select_option("reference")
+    page.wait_for_selector("text=Campaign")
+    assert page.evaluate(WIDER) == []

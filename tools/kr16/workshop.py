@@ -10,9 +10,8 @@ from . import compile, export, join, render, source
 from .context import handouts
 from .game import Game
 from .pdf import sizes
+from .pdf.styles import shared
 
-# The least type, in pt: a card in it has no room for a symbol, and none of its lines may be smaller.
-SMALLEST = 6.5
 STYLES = ("card.css", "workshop.css", "workshop-card.css", "workshop-print.css")
 
 
@@ -36,11 +35,8 @@ def styles(size: sizes.Size) -> str:
     css = (
         f".kr-card {{ width: {size.width}mm; height: {size.height}mm; padding: {edge}mm; font-size: {size.type_pt}pt }}\n"
         f".kr-card header {{ margin: -{edge}mm -{edge}mm 0; padding: {edge - 1}mm {edge}mm 0.7mm }}\n"
-        f".kr-card header h2 {{ font-size: {size.heading_pt}pt }}\n"
-        f".kr-card .kr-card__notice {{ bottom: {edge - 0.4}mm; left: {edge}mm; right: {edge}mm }}\n"
     )
-    small = size.type_pt <= SMALLEST
-    return css + (".kr-card .kr-card__icon { display: none }\n.kr-card header h2 { margin-right: 0 }\n.kr-rows--damage, .kr-card p.kr-rows__head { font-size: 1em }\n" if small else "")
+    return css + shared(size)
 
 
 def script(project: Path) -> str:
