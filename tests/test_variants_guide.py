@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from kr16 import game, pages, render
-from kr16.blocks import Blocks, Site
+from kr16 import game, pages
+from kr16.blocks import Blocks
+from kr16.common import Site
 from kr16.model.variant import Distances, NewPage, Section, Variant
 
 from tests.kernel import ROOT
@@ -15,7 +16,7 @@ from tests.ruled import checked, core, project
 EXAMPLES = sorted(path.name.removesuffix(".yaml.j2") for path in (ROOT / "templates/variants/examples").iterdir())
 GUIDE = {path.stem: path.read_text("utf-8") for path in (ROOT / "docs/variants").glob("*.md")}
 HEAD = "id: x\ntitle: House\nbase: core 1.6\nauthor: me\n"
-SITE = Site(core()[0], render.environment(ROOT))
+SITE = Site(core()[0], ROOT)
 LOW = "id: low-tech\ntitle: Low\nbase: core 1.6\nversion: '1.0'\nauthor: me\nchange:\n  orders.run.move_cm: {from: 12, to: 14, why: long legs}\n"
 
 
@@ -64,7 +65,7 @@ def test_three_house_rules_become_a_variant(tmp_path):
 
 def test_the_sets_of_house_rules_are_listed_with_the_way_to_each():
     switch = [{"id": "core", "title": "KR 16", "summary": "", "folder": ""}, {"id": "low", "title": "Low & <slow>", "summary": "How.", "folder": "variants/low"}]
-    shown = str(Blocks(Site(core()[0], render.environment(ROOT), (), switch), "variants/index.md").house_rules())
+    shown = str(Blocks(Site(core()[0], ROOT, (), switch), "variants/index.md").house_rules())
     assert '<li><a href="../variants/low/">Low &amp; &lt;slow&gt;</a>: How.</li>' in shown
 
 

@@ -2,59 +2,21 @@
 
 from __future__ import annotations
 
-import functools
 import posixpath
 import re
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
-from jinja2 import Environment
 from markupsafe import Markup
 
 from . import live, markup, render, rolls
-from .context import changes, costs, marks, reference, tables
+from .common import TABLES, Site
+from .context import changes, costs, marks, tables
 from .errors import suggestion
 from .game import Game
 from .houses import House
 from .links import linker
 from .source import read
-
-
-class Site:
-    """What all pages of a site share: the game, the templates, the PDFs made, and what is worked out from them once.
-
-    `switch` lists the sites that stand together, each with id, title, summary and folder; none if this one stands alone.
-    """
-
-    def __init__(self, game: Game, jinja: Environment, pdfs: Collection[str] = (), switch: Sequence[dict] = ()):
-        self.game, self.jinja, self.pdfs, self.switch = game, jinja, pdfs, switch
-        self.way = "../.." if any(one["id"] == game.id and one["folder"] for one in switch) else ""
-        self.core = Site(game.base, jinja, pdfs) if game.base else None
-        self.tables: dict[str, dict] = {}
-
-    def table(self, name: str) -> dict:
-        """Return a table, under house rules with each difference from core marked; each is worked out once."""
-        if name not in self.tables:
-            found = TABLES[name](self.game) if name in TABLES else tables.chart(name, self.game)
-            known = self.core and (name in TABLES or name in self.core.game.rules.damage_charts)
-            self.tables[name] = marks.table(found, self.core.table(name)) if known else found
-        return self.tables[name]
-
-    @functools.cached_property
-    def words(self) -> dict:
-        """What live numbers may name."""
-        return costs.vocabulary(self.game)
-
-    @functools.cached_property
-    def reference(self) -> dict[str, dict]:
-        """What each reference page shows, under house rules with each difference from core marked."""
-        made = {uri: context(self.game) for uri, context in reference.PAGES.items()}
-        return {uri: marks.page(page, self.core.reference[uri]) for uri, page in made.items()} if self.core else made
-
-    @functools.cached_property
-    def removed(self) -> set[tuple[str, str]]:
-        """Reference page and id of each record of core that house rules have removed."""
-        return {(posixpath.basename(uri).removesuffix(".md"), record["id"]) for uri, page in self.reference.items() for record in page.get("removed", ())} if self.core else set()
 
 
 class Blocks:
@@ -189,7 +151,7 @@ class Blocks:
         return Markup("[{}]({})").format(label, posixpath.basename(uri)) if uri in self._pdfs else Markup("{} (left out of this copy of the site)").format(label)
 
     def icon_credits(self) -> Markup:
-        return Markup(render.render(self.jinja, "site/icon-credits.md.j2", icons=icons(Path(self.jinja.loader.searchpath[0])), markdown=render.markdown))
+        return Markup(render.render(self.jinja, "site/icon-credits.md.j2", icons=icons(self._site.project / "templates"), markdown=render.markdown))
 
     def new_modifiers(self) -> Markup:
         """Rows, in Markdown, for modifiers to hit that house rules add to those that the page lists."""
@@ -232,9 +194,6 @@ class Blocks:
         if not self._site.way:
             return ""
         return posixpath.normpath(posixpath.join(self._link("index.md"), self._site.way, linker("index.md")(self._uri))) + f"/#{anchor}"
-
-
-TABLES = tables.TABLES | {"points_infantry": costs.points_infantry, "points_vehicle": costs.points_vehicle, "prices": costs.prices}
 
 
 def icons(templates: Path) -> list[dict]:

@@ -63,7 +63,7 @@ def out_of_order(kind: typing.Any, source: Source) -> list[Problem]:
     """Return a problem for each record whose keys are not in the model's order (data/README.md)."""
     problems = []
 
-    def walk(kind: typing.Any, value: object, path: tuple[str, ...]) -> None:
+    def walk(kind: typing.Any, value: dict | list, path: tuple[str, ...]) -> None:
         known = known_keys(kind)
         if isinstance(value, dict):
             order = [known.index(key) for key in value] if known and path else []
@@ -72,11 +72,9 @@ def out_of_order(kind: typing.Any, source: Source) -> list[Problem]:
                 key = list(value)[wrong]
                 before = next(k for k in value if known.index(k) > known.index(key))
                 problems.append(Problem(source.keys[(*path, key)], ".".join((*path, key)), f"out of order; move it up, before '{before}'"))
-            for key, item in value.items():
-                walk(type_at(kind, [key]), item, (*path, key))
-        elif isinstance(value, list):
-            for index, item in enumerate(value):
-                walk(type_at(kind, [str(index)]), item, (*path, str(index)))
+        for key, item in value.items() if isinstance(value, dict) else enumerate(value):
+            if isinstance(item, (dict, list)):
+                walk(type_at(kind, [str(key)]), item, (*path, str(key)))
 
     walk(kind, source.values, ())
     return problems

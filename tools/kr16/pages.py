@@ -6,17 +6,21 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from . import game as games
-from . import calls, houses, lists, markup, render, sections
-from .blocks import Blocks, Site
+from . import houses, lists, markup, sections
+from .common import Site
 from .context import changes, reference
 from .errors import Problem, Refused
 from .game import Game, Tried
 from .links import linker
 from .source import Source
+
+if TYPE_CHECKING:
+    from .blocks import Blocks
 
 TO_RECORD = re.compile(r"\[[^\]\n]+\]\((?:\.\./)*reference/([a-z-]+)\.md#([a-z0-9-]+)\)")
 CHANGES = "changes.md"
@@ -59,7 +63,7 @@ def wrong(tried: Tried, project: Path) -> list[Problem]:
     texts, problems = houses.moved_in(game.chain, docs(project))
     if not tried.sound:
         return problems
-    site = Site(game, render.environment(project))
+    site = Site(game, project)
     ends = anchors(texts, game) | {CHANGES: set()}
     for one in game.chain:
         problems += [*houses.numbers(one, site.words, tried.left_out), *houses.links(one, ends)]
@@ -70,8 +74,8 @@ def lost(site: Site, texts: dict[str, houses.Text], project: Path) -> list[Probl
     """Return the mistakes of pages that name what house rules have removed, as mistakes of the variant's file."""
     gone = "|".join(re.escape(edit.path.rsplit(".", 1)[-1]) for edit in site.game.edits if edit.kind == "remove")
     named = re.compile(rf"""["'.]({gone})\b""") if gone else None
-    found = _docs(site, {uri: text for uri, text in texts.items() if named and named.search(text.text)})[1]
-    return laid(found, site, texts, project)
+    telling = {uri: text for uri, text in texts.items() if named and named.search(text.text)}
+    return laid(_docs(site, telling)[1], site, texts, project) if telling else []
 
 
 def laid(found: list[Problem], site: Site, texts: dict[str, houses.Text], project: Path) -> list[Problem]:
@@ -86,7 +90,7 @@ def pages(game: Game, project: Path, pdfs: Collection[str] = (), switch: Sequenc
 
     `switch` lists the sites that stand together (see blocks.Site).
     """
-    site = Site(game, render.environment(project), pdfs, switch)
+    site = Site(game, project, pdfs, switch)
     texts, problems = houses.moved_in(game.chain, docs(project))
     found, missed = _docs(site, texts, site.removed) if not problems else ([], [])
     problems += laid(missed, site, texts, project)
@@ -101,6 +105,9 @@ def docs(project: Path) -> dict[str, str]:
 
 
 def _docs(site: Site, texts: dict[str, houses.Text], removed: Collection[tuple[str, str]] = ()) -> tuple[list[Page], list[Problem]]:
+    # Not at the top: a check of the data fills no page, and need not load what fills them.
+    from .blocks import Blocks
+
     found, problems = [], []
     for uri, house in texts.items():
         text, missed = written(house.text, uri, Blocks(site, uri, house.houses), removed)
@@ -111,6 +118,8 @@ def _docs(site: Site, texts: dict[str, houses.Text], removed: Collection[tuple[s
 
 def _made(site: Site, texts: dict[str, houses.Text]) -> list[Page]:
     """Return the pages that are made from data alone."""
+    from . import render
+
     found, game = [], site.game
     for uri, page in site.reference.items():
         text = render.render(site.jinja, "site/reference.md.j2", page=page, former=reference.former(uri, game), link=linker(uri), markdown=render.markdown)
@@ -123,6 +132,8 @@ def _made(site: Site, texts: dict[str, houses.Text]) -> list[Page]:
 
 def written(text: str, uri: str, blocks: Blocks, removed: Collection[tuple[str, str]] = ()) -> tuple[str, list[Problem]]:
     """Return a page of docs/ with its live numbers, tables and diagrams in place, and every mistake in it."""
+    from . import calls
+
     return calls.filled(gone(text, removed), f"docs/{uri}", blocks.live, blocks.names())
 
 

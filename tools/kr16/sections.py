@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import dataclass
 
@@ -19,8 +20,9 @@ class Span:
     end: int
 
 
-def spans(text: str) -> list[Span]:
-    """Return the sections of a page, those of lower levels within those of higher ones."""
+@functools.cache
+def spans(text: str) -> tuple[Span, ...]:
+    """Return the sections of a page, those of lower levels within those of higher ones; most pages are the same in every variant."""
     lines, heads, fenced = text.splitlines(), [], False
     for number, line in enumerate(lines):
         fenced ^= bool(FENCE.match(line))
@@ -28,7 +30,7 @@ def spans(text: str) -> list[Span]:
         if found:
             heads.append((number, len(found[1]), found[3]))
     ends = [next((later for later, deep, _ in heads[i + 1 :] if deep <= level), len(lines)) for i, (_, level, _) in enumerate(heads)]
-    return [Span(anchor, level, start, end) for (start, level, anchor), end in zip(heads, ends)]
+    return tuple(Span(anchor, level, start, end) for (start, level, anchor), end in zip(heads, ends))
 
 
 def anchors(text: str) -> list[str]:

@@ -12,6 +12,8 @@ from .model.printed import Printed
 from .source import Source
 
 Found = Iterator[tuple[tuple[str, ...], str]]
+# Every text of the rules, each with its path.
+Texts = list[tuple[tuple[str, ...], str]]
 
 # Where an id stands → the table it must come from. `*` is any one step.
 REFERENCES = {
@@ -42,8 +44,8 @@ ABILITY_KINDS = {"weapons": "weapon", "vehicle_kinds": "vehicle", "figures": "fi
 
 def validate(rules: Ruleset, source: Source) -> None:
     """Raise Refused with every mistake between the tables; return nothing when they agree."""
-    every = list(walk(rules))
-    found = [*twice(rules, source), *references(rules, every), *charts(rules), *saves(rules), *weapons(rules), *vehicles(rules), *costs(rules), *live_numbers(rules, every), *minefields(rules)]
+    texts = [(path, value) for path, value in walk(rules) if isinstance(value, str)]
+    found = [*twice(rules, source), *references(rules, texts), *charts(rules), *saves(rules), *weapons(rules), *vehicles(rules), *costs(rules), *live_numbers(rules, texts), *minefields(rules)]
     if found:
         raise Refused(Problem(source.place(path), ".".join(path), message) for path, message in found)
 
@@ -58,12 +60,10 @@ def patterns() -> dict[tuple[str, int], list[tuple[list[str], str]]]:
     return found
 
 
-def references(rules: Ruleset, every: list | None = None) -> Found:
+def references(rules: Ruleset, texts: Texts) -> Found:
     """Each id names a record of its table, once in a list; an ability is of a kind that its holder can have."""
     listed = set()
-    for path, value in every or walk(rules):
-        if not isinstance(value, str):
-            continue
+    for path, value in texts:
         for pattern, table in patterns().get((path[0], len(path)), ()) if path else ():
             if not all(step in ("*", got) for step, got in zip(pattern, path)) or (table == "cover" and value == "all"):
                 continue
@@ -192,12 +192,12 @@ def minefields(rules: Ruleset) -> Found:
                 yield ("minefields", id, "combines", str(index)), f"'{part}' itself combines others; name what goes off"
 
 
-def live_numbers(rules: Ruleset, every: list | None = None) -> Found:
+def live_numbers(rules: Ruleset, texts: Texts) -> Found:
     """Each `{{ path }}` in a text names a value; a reading may also name an item's price."""
     items = [*rules.weapons, *rules.vehicles, *rules.figures, *rules.abilities]
     priced = children(rules) | {name: dict.fromkeys(items, 0) for name in ("price", "computed", "printed")}
-    for path, value in every or walk(rules):
-        if isinstance(value, str) and ("{{" in value or "{%" in value or "{#" in value):
+    for path, value in texts:
+        if "{{" in value or "{%" in value or "{#" in value:
             try:
                 fill(value, priced if path[0] == "readings" else rules, path[:-1])
             except UnknownPath as error:
