@@ -14,7 +14,7 @@ PACKAGE = ROOT / "tools/kr16"
 # Data in, pages out. A folder of modules (model, context, pdf) is one layer.
 ORDER = """
     errors parse source model build
-    live validate points rolls
+    live names validate points rolls
     form markup sections variants overlay worth game force
     context
     render compile join links colour houses lists common blocks calls pages search terms

@@ -10,7 +10,8 @@ from kr16.build import type_at
 from kr16.errors import Refused
 from kr16.live import walk
 from kr16.model import Ruleset
-from kr16.validate import REFERENCES, validate, validate_printed
+from kr16.names import REFERENCES
+from kr16.validate import validate, validate_printed
 
 from tests.kernel import ROOT, core
 
