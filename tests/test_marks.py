@@ -9,7 +9,7 @@ from dataclasses import replace
 import markdown
 import pytest
 from kr16 import export, force, game, overlay, pages, search, source, variants
-from kr16.context import cards, handouts, marks, paper, sheet
+from kr16.context import cards, handouts, marks, paper, paper_sheet, sheet
 from kr16.context.words import SIGN
 from kr16.game import Game
 from kr16.links import address
@@ -39,7 +39,7 @@ def unsigned(value):
 
 def on_paper(made: Game) -> list:
     """The sheet, the reference cards, and the card of each unit that can be fielded."""
-    found = [paper.sheet(sheet.sheet, made), *handouts.reference_cards(made)]
+    found = [paper_sheet.sheet(sheet.sheet, made), *handouts.reference_cards(made)]
     for path in sorted((ROOT / "data/forces").glob("*.yaml")):
         for values in source.read(path, path.name).values["units"]:
             unit = Unit.model_validate({key: value for key, value in values.items() if key != "passengers"})

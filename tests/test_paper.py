@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from kr16 import force, game, houses, pages, sections, variants
-from kr16.context import cards, handouts, paper, sheet, words
+from kr16.context import cards, handouts, paper, paper_sheet, sheet, words
 from kr16.model.force import Unit
 from kr16.source import Source
 
@@ -38,7 +38,7 @@ def foot(card: dict) -> str:
 
 def test_core_s_card_and_sheet_have_no_mark():
     assert paper.card(lambda rules: cards.card(SQUAD, rules), CORE) == cards.card(SQUAD, CORE)
-    assert paper.sheet(sheet.sheet, CORE) == sheet.sheet(CORE) | {"house": ""}
+    assert paper_sheet.sheet(sheet.sheet, CORE) == sheet.sheet(CORE) | {"house": ""}
 
 
 @needs("low-tech")
@@ -72,7 +72,7 @@ def test_what_core_cannot_field_has_its_signs_too(variant):
 
 @needs("suppression")
 def test_the_sheet_signs_what_changed_and_tells_what_it_was(variant):
-    made = paper.sheet(sheet.sheet, GAMES["suppression"])
+    made = paper_sheet.sheet(sheet.sheet, GAMES["suppression"])
     assert made["title"].endswith(": Suppression")
     assert made["house"] == "House rules: Suppression. * was: Shooting, shaken command modifier −1; Orders, Fall Back, difficulty 3+; Abilities, Medic, effects, treat, from roll 5+. More in the rules: Pinned down."
     fall_back = next(row for row in made["orders"]["rows"] if row[0] == "Fall Back")
@@ -81,7 +81,7 @@ def test_the_sheet_signs_what_changed_and_tells_what_it_was(variant):
 
 @needs("suppression")
 def test_the_sheet_tells_the_house_s_words_in_place_of_the_rulebook_s(variant):
-    made = paper.sheet(sheet.sheet, GAMES["suppression"])
+    made = paper_sheet.sheet(sheet.sheet, GAMES["suppression"])
     told = [words.plain(line) for line in made["texts"]["shaken"]]
     assert told[0] == "First failed save: the squad gets a Shaken marker. Each failed save after that: it loses a figure, and the marker stays.*"
     assert told[1].startswith("A Shaken squad takes −2 on its command rolls.")
@@ -98,7 +98,7 @@ def ours(folder, text: str):
 
 def test_a_section_in_other_words_leaves_the_lines_about_others(tmp_path):
     """House rules on the edge of cover say nothing of what cover does to a squad's move."""
-    made = paper.sheet(sheet.sheet, ours(tmp_path, "rules:\n  shooting.cover-edge: {replace: Whoever is in cover sees out., why: simpler}\n"))
+    made = paper_sheet.sheet(sheet.sheet, ours(tmp_path, "rules:\n  shooting.cover-edge: {replace: Whoever is in cover sees out., why: simpler}\n"))
     assert [words.plain(line) for line in made["texts"]["cover"]] == ["Whoever is in cover sees out.*", *map(words.plain, sheet.sheet(CORE)["texts"]["cover"][1:])]
     assert made["house"] == "House rules: House."
 
@@ -187,7 +187,7 @@ def test_a_number_in_a_line_of_a_reference_card_has_its_old_line_at_the_foot(tmp
 
 @needs("low-tech")
 def test_the_sheet_lists_what_is_new_and_what_is_gone(variant):
-    made = paper.sheet(sheet.sheet, GAMES["low-tech"])
+    made = paper_sheet.sheet(sheet.sheet, GAMES["low-tech"])
     assert " New: Levy, Bolt-action Rifle, Dynamite, Slow to reload. Gone: " in made["house"]
     assert "Levy*" in made["orders"]["heads"]
     assert [row[0] for row in made["tables"]["grades"]["rows"]] == ["Levy*", "Rook", "Grunt", "Elite", "Guard"]

@@ -1,4 +1,4 @@
-"""A card or sheet under house rules, and what core's says there → the same with a sign at each difference, the old value at its foot.
+"""A card or summary under house rules, and what core's says there → the same with a sign at each difference, the old value at its foot.
 
 On paper nothing can be struck out: a * stands behind what is another, and one line tells what it was.
 Distances are told in the house rules' own measure, so that another scale is told once and not at every number.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from .. import live, worth
+from .. import live
 from ..game import Game
-from . import changes, words
+from . import words
 from .words import SIGN
 
 
@@ -34,9 +34,6 @@ def told(game: Game, notes: Iterable[str]) -> str:
     scale, was = game.rules.distances, "; ".join(notes)
     measure = f" 1 cm is {live.distance(1, game.rules)}." if scale != game.base.rules.distances else ""
     return f"House rules: {game.title}.{measure}" + (f" {SIGN} was: {was}." if was else "")
-
-
-# --- cards ----------------------------------------------------------------------------------------
 
 
 def card(make: Callable[[Game], dict], game: Game) -> dict:
@@ -136,58 +133,3 @@ def _row(new: dict, old: dict | None, notes: list[str]) -> dict:
         return new | {"cells": cells}
     notes.append(f"{new['name']} {', '.join([*told, old['text'] or 'nothing more'])}")
     return new | {"cells": cells, "text": (new["text"] or "nothing more") + SIGN}
-
-
-# --- the sheet ------------------------------------------------------------------------------------
-
-
-def sheet(make: Callable[[Game], dict], game: Game) -> dict:
-    """Return the sheet, which `make` makes for a game; under house rules with its signs, their words and their foot."""
-    new = make(game)
-    if game.base is None:
-        return new | {"house": ""}
-    old = make(measured(game))
-    elsewhere = _elsewhere(game)
-    charts = {chart["caption"]: chart for chart in old["charts"]}
-    return new | {
-        "title": f"{new['title']}: {game.title}",
-        "texts": {name: [line for line, _ in words.text(name, game, measured(game))] for name in new["texts"]},
-        "orders": _table(new["orders"], old["orders"]),
-        "tables": {name: _table(table, old["tables"][name]) for name, table in new["tables"].items()},
-        "charts": [_table(chart, charts[chart["caption"]]) if chart["caption"] in charts else chart for chart in new["charts"]],
-        "house": told(game, _edits(game)) + _listed(game) + (f" More in the rules: {', '.join(elsewhere)}." if elsewhere else ""),
-    }
-
-
-def _edits(game: Game) -> list[str]:
-    """Return what the sheet's signs come from: each change with its old value."""
-    found = [change for change in changes.changes(game) if not change["path"].startswith(("distances.", "ruleset.")) and change["path"].rsplit(".", 1)[-1] not in worth.WORDS]
-    return [f"{change['name']} {change['old']}" for change in found if change["kind"] == "change"]
-
-
-def _listed(game: Game) -> str:
-    """Return what is new and what is gone, by name."""
-    said = ""
-    for kind, word in (("add", "New"), ("remove", "Gone")):
-        found = [change["name"] for change in changes.changes(game) if change["kind"] == kind and not change["path"].startswith("readings.")]
-        names = [name if name.endswith("+") else name.rsplit(", ", 1)[-1] for name in found]
-        said += f" {word}: {', '.join(names)}." if names else ""
-    return said
-
-
-def _table(new: dict, old: dict) -> dict:
-    before, rows = {row[0]: dict(zip(old["heads"], row)) for row in old["rows"]}, []
-    for row in new["rows"]:
-        was = before.get(row[0])
-        rows.append([row[0] + SIGN, *row[1:]] if was is None else [cell + SIGN if was.get(head, cell) != cell else cell for head, cell in zip(new["heads"], row)])
-    return new | {"heads": [head if head in old["heads"] else head + SIGN for head in new["heads"]], "rows": rows}
-
-
-def _elsewhere(game: Game) -> list[str]:
-    """Return the titles of new pages and the names of sections with house rules that no text of the sheet stands for."""
-    known = {address for addresses in words.SECTIONS.values() for address in addresses}
-    found = []
-    for one in game.chain:
-        found += [page.title for page in one.pages.values()]
-        found += [address.replace(".", ": ").replace("-", " ").capitalize() for address in one.sections if address not in known and address.split(".")[0] not in ("play", "index")]
-    return found

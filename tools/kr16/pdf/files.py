@@ -10,6 +10,7 @@ from pathlib import Path
 from ..context import cards as card_context
 from ..context import handouts as handout_context
 from ..context import paper as paper_context
+from ..context import paper_sheet as sheet_on_paper
 from ..context import sheet as sheet_context
 from ..game import Game
 from ..model.force import Force, Unit
@@ -72,7 +73,7 @@ def write_sheet(game: Game, project: Path, out: Path, paper: str = "a4", share: 
     """Write the quick-reference sheet to a PDF."""
     width, height = PAPERS[paper]
     css = (project / "templates" / "css" / "sheet.css").read_text(encoding="utf-8") + f"@page {{ size: {width}mm {height}mm }}\n"
-    [content] = share(drawing.sheet, [paper_context.sheet(sheet_context.sheet, game)], [css], [project])
+    [content] = share(drawing.sheet, [sheet_on_paper.sheet(sheet_context.sheet, game)], [css], [project])
     save(out, content)
 
 
