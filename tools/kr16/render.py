@@ -30,10 +30,20 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
+class _Environment(Environment):
+    """Jinja, but for one thing: `records[id]` is never a method of `records`, such as `items`, for want of that id."""
+
+    def getitem(self, obj: object, argument: object) -> object:
+        try:
+            return obj[argument]
+        except (LookupError, TypeError, AttributeError):
+            return self.undefined(obj=obj, name=argument)
+
+
 def environment(project: Path) -> Environment:
     """Return the Jinja environment of a project's `templates` folder; an unknown name is an error."""
     loader = FileSystemLoader(project / "templates")
-    return Environment(loader=loader, bytecode_cache=COMPILED, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    return _Environment(loader=loader, bytecode_cache=COMPILED, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
 
 
 def render(environment: Environment, template: str, **context: object) -> str:
