@@ -90,7 +90,7 @@ def test_two_versions_of_one_variant(made, tmp_path):
     assert "weapons.musket.range_cm: 16 cm → 20 cm" in lines
     assert "rules.shooting.shaken: They run. → They run far." in lines
     assert "rules.pages.trenches: gone" in lines
-    assert "vehicles.super-heavy-tank.name: new: Super Heavy Tank" in lines
+    assert "vehicles.super-heavy-tank: new: Super Heavy Tank" in lines
     assert not any(line.startswith(("shooting.to_hit", "weapons.shotgun")) for line in lines)
 
 

@@ -91,7 +91,7 @@ def test_new_with_a_name_that_will_not_do(house):
 
 def test_diff_since_an_older_file(house):
     (house / "old.yaml").write_text(HOUSE.replace("to: 22", "to: 18"), "utf-8")
-    assert answer("variant", "diff", "house", "--since", "old.yaml") == (0, "House (house), since the older file\nweapons.shotgun.range_cm: 18\u00a0cm → 22\u00a0cm\n", "")
+    assert answer("variant", "diff", "house", "--since", "old.yaml") == (0, "House (house), since the older file\nweapons.shotgun.range_cm: 18\u00a0cm → 22\u00a0cm\npoints that follow:\n  shotgun: 6 → 7\n", "")
     assert answer("variant", "diff", "house", "--since", "data/variants/house.yaml")[1] == "House (house), since the older file\nnothing differs\n"
     assert answer("variant", "diff", "house", "--since", "older.yaml")[0] == 2
 

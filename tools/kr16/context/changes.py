@@ -83,7 +83,11 @@ def _name(record: dict, rules: typing.Any) -> str:
 
 def moved_prices(game: Game) -> list[dict]:
     """Return each item whose price in play is not core's, with both prices."""
-    before = {item["id"]: item for item in costs.priced(game.base)}
+    return _moved(game, game.base)
+
+
+def _moved(game: Game, older: Game) -> list[dict]:
+    before = {item["id"]: item for item in costs.priced(older)}
     found = []
     for item in costs.priced(game):
         old = before.get(item["id"])
@@ -108,33 +112,47 @@ def as_text(game: Game) -> str:
         what = {"change": f"{change['old']} → {change['new']}", "add": f"new: {change['new']}", "remove": "removed"}[change["kind"]]
         lines.append(f"{change['path']}: {what}" + (f" ({change['why']})" if change["why"] else ""))
     lines += [f"rules {s['address']}: {s['how']}" + (f" ({s['why']})" if s["why"] else "") for s in sections(game)]
-    moved = moved_prices(game)
-    if moved:
-        lines.append("points that follow:")
-        lines += [f"  {m['id']}: {m['old'] or 'new'} → {m['new']}" for m in moved]
-    return "\n".join(lines)
+    return "\n".join([*lines, *_prices(moved_prices(game))])
+
+
+def _prices(moved: list[dict]) -> list[str]:
+    return ["points that follow:", *(f"  {m['id']}: {m['old'] or 'new'} → {m['new']}" for m in moved)] if moved else []
 
 
 def since(game: Game, older: Game) -> str:
-    """Return what differs between two versions of a variant, a line a value; refuse another variant's file."""
+    """Return what differs between two versions of a variant, a line a record that came or went and a line a value, and the prices that follow; refuse another variant's file."""
     if older.id != game.id:
         raise Refused([Problem(older.chain[-1].source.place(("id",)), "id", f"another variant (got '{older.id}'); name an older file of '{game.id}'")])
-    new, old = leaves(game), leaves(older)
+    now, then = records(game), records(older)
+    come, gone = [path for path in now if path not in then], [path for path in then if path not in now]
+    new, old = ({path: text for path, text in leaves(one).items() if ".".join(path.split(".")[:2]) not in (*come, *gone)} for one in (game, older))
     lines = [f"{game.title} ({game.id}), since the older file"]
     for path in dict.fromkeys([*old, *new]):
         before, after = old.get(path), new.get(path)
         if before != after:
             lines.append(f"{path}: {'new: ' + after if before is None else 'gone' if after is None else f'{before} → {after}'}")
+    lines += [*(f"{path}: new: {label(path, game).rsplit(', ', 1)[-1]}" for path in come), *(f"{path}: gone" for path in gone), *_prices(_moved(game, older))]
     return "\n".join(lines if len(lines) > 1 else [*lines, "nothing differs"])
+
+
+def records(game: Game) -> list[str]:
+    """Return the path of each record of each table."""
+    return [f"{name}.{id}" for name, table in live.children(game.rules).items() if isinstance(table, dict) for id in table]
 
 
 def leaves(game: Game) -> dict[str, str]:
     """Return every value of the rules by its path, and every house rule's text by its address, as text."""
-    found = {}
-    for path, value in live.walk(game.rules):
-        if not isinstance(value, (BaseModel, dict, list)):
-            found[".".join(path)] = live.written(path[-1], value, game.rules)
+    found = {".".join(path): live.written(path[-1], value, game.rules) or "none" for path, value in _values(game.rules)}
     for one in game.chain:
         found |= {f"rules.{address}": (section.replace or section.append).strip() for address, section in one.sections.items()}
         found |= {f"rules.pages.{page.id}": f"{page.title}: {page.text.strip()}" for page in one.pages.values()}
     return found
+
+
+def _values(value: typing.Any, path: tuple[str, ...] = ()) -> typing.Iterator[tuple[tuple[str, ...], typing.Any]]:
+    """Yield (path, value) for all that stands below a value; a list of words is one."""
+    for key, item in live.children(value).items():
+        if isinstance(item, (BaseModel, dict)) or isinstance(item, list) and any(isinstance(one, BaseModel) for one in item):
+            yield from _values(item, (*path, key))
+        else:
+            yield (*path, key), item
