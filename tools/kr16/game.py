@@ -119,7 +119,8 @@ def overlaid(core: Game, found: source.Source, chain: list[variants.Found]) -> T
     for one in chain:
         if not problems and one.founded:
             made = overlay.overlaid(found, rules, one.variant, one.source)
-            problems += [*one.problems, *made.problems]
+            told = {problem.place for problem in one.problems}  # What is of the wrong form has no other fault.
+            problems += [*one.problems, *(problem for problem in made.problems if problem.place not in told)]
             if made.rules is not None:
                 problems += worth.unpriced(made.rules, core.printed, made.values)
             found, rules, sound = made.values, made.rules or rules, made.rules is not None

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+import re
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from . import live, markup, sections
-from .errors import Problem, suggestion
+from .errors import Place, Problem, suggestion
 from .variants import Found
+
+
+CREDITS = "credits.md"
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,12 @@ def links(one: Found, anchors: dict[str, set[str]]) -> list[Problem]:
     return problems
 
 
+def place(chain: Sequence[Found], *path: str) -> Place:
+    """Return where the last variant that adds or changes a value says so; where none does, the beginning of the last one's file."""
+    ways = ("add", *path), ("change", ".".join(path), "to")
+    return next((one.source.places[way] for one in reversed(chain) for way in ways if way in one.source.places), chain[-1].source.place(()))
+
+
 def written(one: Found) -> list[tuple[tuple[str, ...], str]]:
     """Return each text of a variant with its path in the file."""
     found = [(("rules", address, "replace" if section.replace else "append"), section.replace or section.append) for address, section in one.sections.items()]
@@ -109,6 +119,8 @@ def _sections(one: Found, found: dict[str, Text]) -> list[Problem]:
         if not dot:
             places = [f"{named(uri)}.{address}" for uri, text in found.items() if address in sections.anchors(text.text)]
             problems.append(Problem(place, path, f"not a page and a section (got '{address}'); write {' or '.join(places) or 'both, such as shooting.shaken'}"))
+        elif uri == CREDITS:
+            problems.append(Problem(place, path, "whose work this is stays as it is; write on another page, or a page of your own"))
         elif uri is None:
             problems.append(Problem(place, path, f"no such page (got '{page}'){suggestion(page, map(named, found))}"))
         elif above := next((house.anchor for house in found[uri].houses if anchor in house.lost and anchor in sections.anchors(whole[uri])), None):
@@ -151,14 +163,17 @@ def _pages(one: Found, found: dict[str, Text]) -> list[Problem]:
 
 def blame(problems: Iterable[Problem], one: Found, texts: dict[str, Text]) -> list[Problem]:
     """Return mistakes in pages of docs/ that only house rules make, as mistakes of the variant's file."""
-    mended = []
+    mended, told = [], set()
     for problem in problems:
         uri = problem.place.file.removeprefix("docs/")
         spans = [span for span in sections.spans(texts[uri].text) if span.start < problem.place.line <= span.end] if uri in texts else []
         address = f"{named(uri)}.{spans[-1].anchor}" if spans else named(uri)
         fact = problem.message.removeprefix("cannot be filled in (").split(";")[0].removesuffix(")")
         what = f"{problem.path}: {fact}"
-        cause = next((path for path in one.variant.remove if path in what or f"'{path.rsplit('.', 1)[-1]}'" in what), None)
+        cause = next((path for path in one.variant.remove if path in what or re.search(rf"['.]{re.escape(path.rpartition('.')[2])}\b['.]", what)), None)
         place = one.source.keys[("remove", cause)] if cause else one.source.place(())
+        if (cause, address) in told:
+            continue
+        told.add((cause, address))
         mended.append(Problem(place, cause or "", f"the page '{named(uri)}' still tells of it ({fact}); write a new text under rules: '{address}'"))
     return mended

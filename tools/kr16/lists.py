@@ -34,10 +34,12 @@ def wrong(project: Path, rules: Ruleset, found: source.Source, pages: Mapping[st
         synonyms(project)
     except Refused as refused:
         problems += refused.problems
-    for id, reading in rules.readings.items():
-        if reading.see and (message := _nowhere(reading.see, pages)):
-            problems.append(Problem(found.place(("readings", id, "see")), f"readings.{id}.see", message))
-    return problems
+    return problems + [Problem(found.place(("readings", id, "see")), f"readings.{id}.see", message) for id, message in lost(rules, pages)]
+
+
+def lost(rules: Ruleset, pages: Mapping[str, Collection[str]]) -> list[tuple[str, str]]:
+    """Return the id of each reading that leads to what is not there, and what is wrong with its address."""
+    return [(id, message) for id, reading in rules.readings.items() if reading.see and (message := _nowhere(reading.see, pages))]
 
 
 def _read(project: Path, name: str) -> source.Source:

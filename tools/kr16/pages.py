@@ -67,6 +67,8 @@ def wrong(tried: Tried, project: Path) -> list[Problem]:
     ends = anchors(texts, game) | {CHANGES: set()}
     for one in game.chain:
         problems += [*houses.numbers(one, site.words, tried.left_out), *houses.links(one, ends)]
+    edited = {edit.path.split(".")[1] for edit in game.edits if edit.path.startswith("readings.")}
+    problems += [Problem(houses.place(game.chain, "readings", id, "see"), f"readings.{id}.see", message) for id, message in lists.lost(game.rules, ends) if id in edited]
     return [*problems, *lost(site, texts, project)]
 
 

@@ -32,6 +32,11 @@ TRAPS = [
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*"), "YAML reads it as a date; put it in quotes"),
     (re.compile(r"[-+]?[0-9]{11,}"), "the number is too large"),
 ]
+CURES = {
+    "mapping values are not allowed in this context": "indent alike what belongs together, and put a text with a colon in quotes",
+    "did not find expected ',' or ']'": "close the square bracket that is open",
+    "did not find expected ',' or '}'": "close the brace that is open, and put a text with braces in quotes",
+}
 Path_ = tuple[str, ...]
 
 
@@ -78,7 +83,8 @@ def parse(text: str, name: str) -> Source:
 def _syntax(error: yaml.MarkedYAMLError, text: str, place: Place) -> str:
     if "\t" in "".join(text.splitlines()[place.line - 1 : place.line])[: place.column]:
         return "a tab cannot indent YAML; use spaces"
-    return f"not readable as YAML ({error.problem or error.context})"
+    what = error.problem or error.context
+    return f"not readable as YAML ({what}); {CURES.get(what, 'close the quotes and brackets that are open, and indent alike what belongs together')}"
 
 
 class _Reader:

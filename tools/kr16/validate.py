@@ -90,8 +90,11 @@ def vehicles(rules: Ruleset) -> Found:
 
 
 def costs(rules: Ruleset) -> Found:
-    """Cost tables have no gap; each crew that a grade gives can be paid for; a price of an ability's own counts by its sign."""
+    """Cost tables have no gap; each crew that a grade gives can be paid for; a price of an ability's own counts by its sign, and its effects do something."""
     for id, ability in rules.abilities.items():
+        for name, effect in ability.effects.items():
+            if not (effect.modifier or effect.ignores_cover or effect.reroll or effect.from_roll):
+                yield ("abilities", id, "effects", name), "changes nothing; write a modifier, ignores_cover, reroll or from_roll"
         if ability.points and ability.sign == "none":
             yield ("abilities", id, "points"), f"counts nothing, for it counts by its sign, which is none (got {ability.points}); write sign: positive, or negative"
     for side in ("infantry", "vehicle"):

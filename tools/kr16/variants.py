@@ -47,12 +47,15 @@ def read(path: Path, name: str) -> Found:
     """Return the variant in a file, mistakes of form and all; raise Refused if it cannot be read at all."""
     found = source.read(path, name)
     slips = form.slips(found)
-    problems, plain = list(slips.values()), form.without(found, slips)
+    misread, plain = {problem.path for problem in found.problems}, form.without(found, slips)
+    problems = [slip for slip in slips.values() if slip.path not in misread]
+    places = {problem.place for problem in problems}
     try:
         variant = build(Variant, plain)
     except Refused as refused:
-        variant, problems = sound(plain.values), problems + [form.comma(problem, found) for problem in refused.problems]
-    sections, pages, wrong = words(found)
+        variant, problems = sound(plain.values), problems + [form.comma(problem, found) for problem in refused.problems if problem.place not in places]
+    sections, pages, wrong = words(plain)
+    wrong += [problem for problem in form.hollow(found) if problem.place not in {told.place for told in problems}]
     if isinstance(found.values.get("id"), str):
         wrong += itself(path, found)
     return Found(variant, found, sections, pages, tuple([*problems, *wrong] or idle(found)))

@@ -32,12 +32,12 @@ class Table(BaseModel):
 
 
 class Cited(Table):
-    cite: Text = Field(description="the rulebook's section, by its heading")
+    cite: Text = Field(description="the rulebook's section, by its heading, or 'house rules'")
 
 
 class Record(Table):
     name: Word = Field(description="the printed name")
-    cite: Text = Field(description="the rulebook's section, by its heading")
+    cite: Text = Field(description="the rulebook's section, by its heading, or 'house rules'")
     aliases: list[Word] = Field(default=[], description="what players call it; search finds it by these")
     was: list[Id] = Field(default=[], description="ids it had before; links and house rules still find it")
     note: Text | None = Field(default=None, description="for readers of the site")

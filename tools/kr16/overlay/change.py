@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing
+from decimal import Decimal
 
 from pydantic import BaseModel
 
@@ -17,6 +18,7 @@ from .work import Work
 
 CREDIT = ("ruleset.",)
 MAY_CHANGE = ("ruleset.scale_mm",)
+COARSE = 3  # A scale that leaves fewer than one distance in three apart is a slip of the point, 0.05 for 0.5.
 
 
 def change(work: Work, path: str, wanted: Change | ListChange) -> None:
@@ -40,7 +42,9 @@ def change(work: Work, path: str, wanted: Change | ListChange) -> None:
 
 
 def _compared(work: Work, at: Path, path: str, old: typing.Any, change: Change) -> None:
-    if not same(old, change.from_):
+    if isinstance(change.from_, str) and isinstance(old, (int, Decimal)) and not isinstance(old, bool):
+        work.problem((*at, "from"), path, f"the base has the number {old} here (got {shown_value(change.from_)}); write from: {old}, without quotes and without a unit")
+    elif not same(old, change.from_):
         work.problem((*at, "from"), path, f"the base has {shown_value(old)} here (got {shown_value(change.from_)}); look at what has changed, then write from: {shown_value(old)}")
     elif same(old, change.to):
         work.problem((*at, "to"), path, f"changes nothing (got {shown_value(change.to)}); write another value or drop it")
@@ -58,7 +62,9 @@ def _list(work: Work, at: Path, path: str, old: typing.Any, change: ListChange) 
     if not change.add and not change.remove:
         work.problem(at, path, "changes nothing; write what to add or to remove")
     for index, item in enumerate(change.remove):
-        if item not in names or item in change.remove[:index]:
+        if item in names and item in change.remove[:index]:
+            work.problem((*at, "remove", str(index)), path, f"stands twice (got {shown_value(item)}); keep one")
+        elif item not in names:
             work.problem((*at, "remove", str(index)), path, f"nothing to remove (got {shown_value(item)}){suggestion(str(item), map(str, names))}")
     new = [(item, ()) for item, name in zip(items, names) if name not in change.remove]
     for index, item in enumerate(change.add):
@@ -85,3 +91,7 @@ def distances(work: Work) -> None:
             work.note("change", f"distances.{key}", old, new, wanted.why or f"distances in {wanted.unit}")
     if not any(edit.path.startswith("distances.") for edit in work.edits):
         work.problem(at, "distances", "changes nothing; the base measures so already")
+    lengths = {value for path, value in live.walk(work.rules) if path and path[-1].endswith("_cm") and isinstance(value, int) and value}
+    told = {live.distance(cm, {"distances": wanted}) for cm in lengths}
+    if len(told) * COARSE < len(lengths):
+        work.problem((*at, "per_cm"), "distances.per_cm", f"too coarse, for {len(lengths)} distances of the rules become {len(told)}; write a finer round, or another per_cm")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import typing
 
 from .. import live
@@ -31,11 +32,11 @@ class Work:
         self.edits.append(Edit(kind, path, old, new, why, self.variant.id))
 
     def look(self, at: Path, path: str) -> tuple[bool, typing.Any]:
-        try:
-            return True, live.look(self.rules, path)
-        except live.UnknownPath as error:
-            self.problem(at, path, str(error))
-            return False, None
+        known = _known(self.rules, path) if not path.startswith(".") else (False, None)
+        if not known[0]:
+            meant = ".".join(re.findall("[a-z0-9_-]+", path.lower()))
+            self.problem(at, path, f"nothing at '{path}'; did you mean '{meant}'?" if _known(self.rules, meant)[0] else known[1] or f"nothing at '{path}'")
+        return known if known[0] else (False, None)
 
     def holder(self, path: Path) -> typing.Any:
         holder: typing.Any = self.values
@@ -60,3 +61,11 @@ class Work:
         for mine, theirs in ((self.places, self.found.places), (self.keys, self.found.keys)):
             mine |= {(*path, *p[len(origin) :]): place for p, place in theirs.items() if p[: len(origin)] == origin}
         self.places[path] = self.found.places.get(origin) or self.found.place(origin)
+
+
+def _known(rules: Ruleset, path: str) -> tuple[bool, typing.Any]:
+    """Say whether a path names something, and return that, or else what is wrong with it."""
+    try:
+        return True, live.look(rules, path)
+    except live.UnknownPath as error:
+        return False, str(error)
