@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import datetime
+import html
 import os
 import re
 from pathlib import Path
@@ -49,8 +50,8 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "terms": terms.of(current, lists.terms(_project(config))),
     }
     if variant:
-        config.site_name = f"{variant.title} · {config.site_name}"
-        house = [{"What changed": pages.CHANGES}, *({page.title: f"rules/{page.id}.md"} for one in current.chain for page in one.pages.values())]
+        config.site_name = f"{html.escape(variant.title)} · {config.site_name}"  # MkDocs' templates escape nothing by themselves.
+        house = [{"What changed": pages.CHANGES}, *({html.escape(page.title): f"rules/{page.id}.md"} for one in current.chain for page in one.pages.values())]
         config.nav = [{"House rules": [*house, *part["House rules"]]} if "House rules" in part else part for part in config.nav]
     return config
 
