@@ -16,10 +16,30 @@ def test_modules_stand_in_the_order_in_which_they_are_needed_without_comments():
         "d.mjs": "const x = 1;\nexport { x as y };\n",
     }
     assert join.joined(modules, ["a.mjs"]) == (
-        "const m_b_c = (() => {\nfunction two() {\nreturn 2; // stays\n}\nconst one = 1;\nreturn { two, one };\n})();\n"
-        "const m_d = (() => {\nconst x = 1;\nreturn { y: x };\n})();\n"
-        "const m_a = (() => {\nconst { two: zwei, one } = m_b_c;\nconst d = m_d;\nzwei(one, d);\nreturn {  };\n})();\n"
+        "const m_b_c = (() => {\nfunction two(){\nreturn 2;// stays\n}\nconst one=1;\nreturn { two, one };\n})();\n"
+        "const m_d = (() => {\nconst x=1;\nreturn { y: x };\n})();\n"
+        "const m_a = (() => {\nconst { two: zwei, one } = m_b_c;\nconst d = m_d;\nzwei(one,d);\nreturn {  };\n})();\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "left"),
+    {
+        "if (a === -1 && b - -1 > 0) return { c: [1, 2] };": "if(a===-1&&b - -1>0)return{c:[1,2]};",
+        """say("a , b", 'c ; \\' : d', x / 2 / y);""": """say("a , b",'c ; \\' : d',x / 2 / y);""",
+        "a.replace(/[ /,] : \\/ =/g, b ? / ; / : c)": "a.replace(/[ /,] : \\/ =/g,b?/ ; /:c)",
+        "const a = (b) => / = /.test(b); return / ; /;": "const a=(b)=>/ = /.test(b);return / ; /;",
+        "`${a} , ${b ? `, ${c} ; $` : { d: 1 }} : ` + (e, f)": "`${a} , ${b ? `, ${c} ; $` : { d: 1 }} : ` +(e,f)",
+    }.items(),
+)
+def test_spaces_around_signs_go_but_stay_in_texts(line, left):
+    assert join.joined({"a.mjs": line}, ["a.mjs"]).splitlines()[1] == left
+
+
+@pytest.mark.parametrize("line", ["const a = `x", "`${a ? `${b ? `${c}` : d}` : e}`"])
+def test_a_template_that_is_not_seen_to_end_is_refused(line):
+    with pytest.raises(Refused, match="a.mjs:1:1: a template that goes over several lines, or holds too many others, cannot be joined"):
+        join.joined({"a.mjs": line}, ["a.mjs"])
 
 
 @pytest.mark.parametrize("line", ['import x from "./b.mjs";', "export default 5;", 'export * from "./b.mjs";', 'import { a } from "https://example.org/b.mjs";'])

@@ -1,4 +1,4 @@
-"""A folder of small ES modules → one, so that a page asks for a single file: each module a function of its own, comments left out.
+"""A folder of small ES modules → one, so that a page asks for a single file: each module a function of its own, comments and idle spaces left out.
 
 Imports and exports stand on lines of their own in the few forms that our modules use; any other is refused.
 """
@@ -14,6 +14,14 @@ IMPORT = re.compile(r'import (?:\{ (?P<names>[^}]+) \}|\* as (?P<whole>\w+)) fro
 EXPORT = re.compile(r"export (?P<rest>(?:async )?(?:function|const|class) (?P<name>\w+).*)")
 LISTED = re.compile(r"export \{ (?P<names>[^}]+) \};")
 COMMENT = re.compile(r"//.*|/\*\*.*\*/|/\*\*.*|\*.*\*/|\* .*")
+
+# What is left as it is written: texts, patterns, and templates, which may hold others.
+INNER = r"`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^`{}]*\})*`"
+WITHIN = rf"(?:[^`{{}}]|{INNER})*"
+TEMPLATE = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|{INNER}|\{{{WITHIN}\}})*\}})*`"
+PATTERN = r"(?:(?<=[(\[!])|(?<=[,=>:&|?] )|(?<=return ))/(?![/*])(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/"
+TEXT = rf""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|{TEMPLATE}|{PATTERN}"""
+SPACED = re.compile(rf"(?P<text>{TEXT})|(?P<open>`)| ?(?P<sign>[{{}}()\[\],;:=<>?&|*]) ?")
 
 
 def joined(modules: Mapping[str, str], starts: list[str]) -> str:
@@ -41,15 +49,26 @@ def _wrapped(name: str, text: str) -> str:
             lines.append(f"const {match['whole'] or _names(match['names'])} = {_variable(match['file'])};")
         elif match := EXPORT.fullmatch(line):
             exported.append(match["name"])
-            lines.append(match["rest"])
+            lines.append(_tight(match["rest"], Place(name, number)))
         elif match := LISTED.fullmatch(line):
             exported.append(", ".join(": ".join(reversed(one.split(" as "))) for one in match["names"].split(", ")))
         elif line.startswith(("import ", "export ")):
             raise Refused([Problem(Place(name, number), "", f"an import or export of a form that cannot be joined (got {line[:60]!r})")])
         elif bare and not COMMENT.fullmatch(bare):
-            lines.append(bare)
+            lines.append(_tight(bare, Place(name, number)))
     body = "\n".join(lines)
     return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
+
+
+def _tight(line: str, place: Place) -> str:
+    """Return a line of code without the spaces around its signs; + and - keep theirs, since two of them would be another sign."""
+
+    def tight(match: re.Match) -> str:
+        if match["open"]:
+            raise Refused([Problem(place, "", "a template that goes over several lines, or holds too many others, cannot be joined")])
+        return match["text"] or match["sign"]
+
+    return SPACED.sub(tight, line)
 
 
 def _names(names: str) -> str:

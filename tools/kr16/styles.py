@@ -116,9 +116,16 @@ def _reading(items: list[Item], read: Collection[str]) -> list[Item]:
     return found
 
 
+def tight(css: str) -> str:
+    """Return a style sheet without comments and without spaces that mean nothing."""
+    return "".join(map(_text, _parsed(css)))
+
+
 def finish(folder: Path) -> None:
-    """Purge a built site's style sheet of what its pages and scripts never use."""
-    path = folder / "assets" / "css" / "site.css"
+    """Purge a built site's style sheet of what its pages and scripts never use; its others, for one page each, are made tight."""
     pages = (page.read_text(encoding="utf-8") for page in folder.rglob("*.html"))
     scripts = (script.read_text(encoding="utf-8") for script in folder.rglob("*.*js"))
-    path.write_text(purged(path.read_text(encoding="utf-8"), words(pages, scripts)), encoding="utf-8")
+    known = words(pages, scripts)
+    for path in (folder / "assets" / "css").glob("*.css"):
+        css = path.read_text(encoding="utf-8")
+        path.write_text(purged(css, known) if path.name == "site.css" else tight(css), encoding="utf-8")
