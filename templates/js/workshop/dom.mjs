@@ -22,6 +22,26 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Make a place hold the same as another, and touch only what differs: the rest is not styled, laid out and painted again. */
+export function put(place, wanted) {
+  const there = [...place.childNodes];
+  [...wanted.childNodes].forEach((next, index) => {
+    const old = there[index];
+    if (!old) place.append(next);
+    else if (old.nodeName === "#text" && next.nodeName === "#text") say(old, next.data);
+    else if (old.isEqualNode(next)) return;
+    else if (old.cloneNode().isEqualNode(next.cloneNode())) put(old, next);
+    else old.replaceWith(next);
+  });
+  there.slice(wanted.childNodes.length).forEach((old) => old.remove());
+}
+
+/** Let a place hold these elements in this order; those that stand there already stay untouched. */
+export function arrange(place, wanted) {
+  [...place.children].filter((one) => !wanted.includes(one)).forEach((one) => one.remove());
+  wanted.forEach((one, index) => place.children[index] === one || place.insertBefore(one, place.children[index] ?? null));
+}
+
 /** Tell the elements above that something happened. */
 export function tell(element, name, detail) {
   element.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));

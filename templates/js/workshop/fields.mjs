@@ -48,15 +48,16 @@ export function number_field(path, label, limits, usual = "") {
 
 /** One of several: `options` are [value, label] or {label, options}; what is chosen and not among them is shown as such. */
 export function choice_field(path, label, value, options, { none = null, number = false } = {}) {
-  const chosen = value === undefined || value === null ? "" : String(value);
+  const chosen = shown(value);
   const known = options.flatMap((one) => (one.options ? one.options.map(([id]) => id) : [one[0]]));
   const lost = chosen && !known.includes(chosen) ? [[chosen, `${chosen} (not in these rules)`]] : [];
   const control = el("select", {}, ...(none === null ? [] : [option("", none)]), ...lost.map(([id, text]) => option(id, text)), ...options.map((one) => (one.options ? el("optgroup", { label: one.label }, ...one.options.map(([id, text]) => option(id, text))) : option(...one))));
   if (none === null && !chosen) control.prepend(option("", "choose"));
   const read = () => (control.value === "" ? undefined : number ? Number(control.value) : control.value);
-  return field(path, label, control, read, (next) => put_in(control, next !== null && typeof next === "object" ? OWN : String(next ?? "")));
+  return field(path, label, control, read, (next) => put_in(control, shown(next)));
 }
 
+const shown = (value) => (value !== null && typeof value === "object" ? OWN : String(value ?? ""));
 const option = (value, text) => el("option", { value, text });
 
 /** Any of several: the ids that are ticked, in the order of ticking. */
@@ -89,9 +90,9 @@ export function show_words(root, mistakes, marks) {
   const [wrong, noted] = [grouped(mistakes, nearest), grouped(marks, nearest)];
   for (const one of fields) {
     const control = one.matches("fieldset") ? one : one.querySelector("input, select, textarea");
-    put(one.querySelector(".kr-field__wrong"), words(wrong.get(one)));
+    remark(one.querySelector(".kr-field__wrong"), words(wrong.get(one)));
     const mark = one.querySelector(".kr-field__mark");
-    put(mark, words(noted.get(one)) || mark.dataset.hint);
+    remark(mark, words(noted.get(one)) || mark.dataset.hint);
     if (!one.matches("fieldset")) control.toggleAttribute("aria-invalid", wrong.has(one));
     if (wrong.has(one) && !one.matches("fieldset")) control.setAttribute("aria-invalid", "true");
   }
@@ -109,7 +110,8 @@ function grouped(found, nearest) {
 
 const words = (found) => (found ?? []).map(([, message]) => message).join(". ");
 
-function put(element, text) {
+/** Show words, or nothing; what is as it was is not written again, or the page would style it anew. */
+export function remark(element, text) {
   say(element, text);
-  element.hidden = !text;
+  if (element.hidden === Boolean(text)) element.hidden = !text;
 }

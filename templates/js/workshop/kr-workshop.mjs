@@ -201,10 +201,11 @@ class Workshop extends HTMLElement {
 
   add(unit) {
     this.next(states.add_unit(this.state, unit));
-    requestAnimationFrame(() => {
-      this.unit.scrollIntoView({ block: "start" });
-      this.parts.editor.querySelector("input")?.select();
-    });
+    const name = this.parts.editor.querySelector("input");
+    name.focus({ preventScroll: true });
+    name.select();
+    // A frame later, so that the one which shows the points and the card has less to do.
+    requestAnimationFrame(() => requestAnimationFrame(() => this.unit.scrollIntoView({ block: "start" })));
   }
 
   named(word) {

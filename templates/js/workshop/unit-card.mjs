@@ -2,7 +2,7 @@
 
 import { card as drawn } from "./card-template.mjs";
 import { card } from "./cards.mjs";
-import { el } from "./dom.mjs";
+import { el, put } from "./dom.mjs";
 
 export class UnitCard extends HTMLElement {
   /** Once: where the site's icons and styles are. */
@@ -24,15 +24,4 @@ export class UnitCard extends HTMLElement {
     put(this.holder, template.content);
     this.hidden = !unit;
   }
-}
-
-/** Replace only the parts that differ, so that the others are not laid out and painted again. */
-function put(holder, content) {
-  const [old, next] = [holder.firstElementChild, content.firstElementChild];
-  if (old?.className !== next?.className || old?.children.length !== next?.children.length) {
-    holder.replaceChildren(content);
-    return;
-  }
-  const parts = [...(next?.children ?? [])];
-  [...(old?.children ?? [])].forEach((part, index) => part.isEqualNode(parts[index]) || part.replaceWith(parts[index]));
 }

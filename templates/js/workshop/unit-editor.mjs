@@ -1,37 +1,33 @@
 // <kr-unit-editor>: the fields of one unit. Tells `unit-changed` with the new unit and the field's path.
 
-import { button, el, say, tell } from "./dom.mjs";
-import { choice_field, lines_field, number_field, OWN, show_words, text_field, ticks_field } from "./fields.mjs";
+import { arrange, button, el, tell } from "./dom.mjs";
+import { choice_field, lines_field, number_field, OWN, remark, show_words, text_field, ticks_field } from "./fields.mjs";
 import { distance } from "./live.mjs";
 import { limits } from "./schema.mjs";
 import { at, set_at } from "./state.mjs";
 
-const SHAPES = 20;
+// So many fields are kept for the next unit that needs them: more than any unit has.
+const KEPT = 1000;
 const named = (table) => [...table].map(([id, record]) => [id, record.name]);
 const CATEGORIES = [["small-arm", "Small arm"], ["vehicle-weapon", "Vehicle weapon"]];
 
 export class UnitEditor extends HTMLElement {
   /** Once: the game, and the schema with the limits of each field. */
   use(game, schema) {
-    Object.assign(this, { game, schema, shape: "", built: new Map() });
+    Object.assign(this, { game, schema, kept: new Map() });
     this.addEventListener("field-changed", (event) => {
       event.stopPropagation();
       this.change(event.detail.path, event.detail.value);
     });
   }
 
-  /** Show a unit; other fields are put in place only where others are needed, and kept for the next unit of that shape. */
+  /** Show a unit; other fields are put in place only where others are needed. */
   show(unit) {
-    const shape = shape_of(unit, this.game);
     this.unit = unit;
-    if (shape !== this.shape) {
-      this.shape = shape;
-      const focused = this.contains(document.activeElement) ? document.activeElement.id : "";
-      if (!this.built.has(shape)) this.built.set(shape, [el("p", { class: "kr-field__wrong", role: "alert", hidden: true }), ...this.fields()]);
-      if (this.built.size > SHAPES) this.built.delete(this.built.keys().next().value);
-      this.replaceChildren(...this.built.get(shape));
-      if (focused) document.getElementById(focused)?.focus();
-    }
+    const focused = this.contains(document.activeElement) ? document.activeElement.id : "";
+    if (this.kept.size > KEPT) this.kept.clear();
+    arrange(this, this.fields());
+    if (focused && document.activeElement.id !== focused) document.getElementById(focused)?.focus();
     for (const one of this.querySelectorAll("[data-path]")) {
       if (one.path !== this.changing) one.fill(at(unit, one.path));
     }
@@ -39,9 +35,7 @@ export class UnitEditor extends HTMLElement {
 
   /** Say at the fields what is wrong, and what is unusual. */
   words(mistakes, marks) {
-    const rest = show_words(this, mistakes, marks);
-    say(this.firstElementChild, rest);
-    this.firstElementChild.hidden = !rest;
+    remark(this.firstElementChild, show_words(this, mistakes, marks));
   }
 
   change(path, value) {
@@ -80,102 +74,136 @@ export class UnitEditor extends HTMLElement {
   }
 
   fields() {
-    const { game, unit } = this;
-    const vehicle = unit.vehicle !== undefined;
+    const vehicle = this.unit.vehicle !== undefined;
     return [
+      this.once(["wrong"], () => el("p", { class: "kr-field__wrong", role: "alert", hidden: true })),
       this.text(["name"], "Name"),
-      choice_field(["grade"], vehicle ? "Crew" : "Grade", unit.grade, named(game.grades)),
+      this.choice(["grade"], vehicle ? "Crew" : "Grade", this.game.grades),
       ...(vehicle ? this.vehicle_fields() : this.squad_fields()),
       this.text(["note"], "Note, printed on the card", { lines: 2 }),
     ];
   }
 
   squad_fields() {
-    const { game, unit } = this;
-    const saves = [...game.infantry_saves].map(([id, save]) => [id, `${id}+${save.examples ? `: ${save.examples}` : ""}`]);
+    const { game } = this;
     return [
-      choice_field(["commander"], "Commander", unit.commander, named(game.grades), { none: "none of another grade" }),
+      this.choice(["commander"], "Commander", game.grades, { none: "none of another grade" }),
       this.number(["figures"], "Figures"),
-      choice_field(["save"], "Save", unit.save, saves, { number: true }),
+      this.save(["save"], game.infantry_saves),
       this.weapons(["weapons"]),
-      ticks_field(["abilities"], "Specials", unit.abilities, this.abilities("figure")),
+      this.ticks(["abilities"], "Specials", "figure"),
     ];
   }
 
   vehicle_fields() {
     const { game, unit } = this;
-    const own = typeof unit.vehicle !== "string";
-    const chosen = choice_field(["vehicle"], "Vehicle", own ? OWN : unit.vehicle, [[OWN, "of your own design"], ...named(game.vehicles)]);
-    return [chosen, ...(own ? this.own_fields() : []), lines_field(["passengers"], "Aboard: the names of squads, one a line")];
+    return [
+      this.choice(["vehicle"], "Vehicle", game.vehicles, { options: [[OWN, "of your own design"], ...named(game.vehicles)] }),
+      ...(typeof unit.vehicle === "string" ? [] : this.own_fields()),
+      this.once(["passengers"], () => lines_field(["passengers"], "Aboard: the names of squads, one a line")),
+    ];
   }
 
   own_fields() {
     const { game } = this;
-    const own = this.unit.vehicle;
-    const saves = [...game.vehicle_saves].map(([id, save]) => [id, `${id}+${save.examples ? `: ${save.examples}` : ""}`]);
     return [
-      choice_field(["vehicle", "kind"], "Kind", own.kind, named(game.vehicle_kinds)),
-      choice_field(["vehicle", "chart"], "Damage chart", own.chart, named(game.damage_charts), { none: "its kind's" }),
+      this.choice(["vehicle", "kind"], "Kind", game.vehicle_kinds),
+      this.choice(["vehicle", "chart"], "Damage chart", game.damage_charts, { none: "its kind's" }),
       this.number(["vehicle", "full_speed_cm"], "Full speed"),
       this.number(["vehicle", "combat_speed_cm"], "Combat speed, if not worked out"),
-      choice_field(["vehicle", "save"], "Save", own.save, saves, { number: true }),
+      this.save(["vehicle", "save"], game.vehicle_saves),
       this.weapons(["vehicle", "weapons"]),
-      ticks_field(["vehicle", "abilities"], "Abilities", own.abilities, this.abilities("vehicle")),
+      this.ticks(["vehicle", "abilities"], "Abilities", "vehicle"),
     ];
   }
 
   weapons(path) {
     const held = () => at(this.unit, path) ?? [];
     const add = (weapon) => this.change(path, [...held(), { weapon }]);
-    return el(
-      "fieldset",
-      { class: "kr-weapons" },
+    const [made, legend, adders] = this.once([...path, "all"], () => [
+      el("fieldset", { class: "kr-weapons" }),
       el("legend", { text: path.length > 1 ? "Weapons" : "Weapons and grenades" }),
-      ...held().map((_, index) => this.weapon([...path, String(index)])),
       el("div", { class: "kr-ws__row" }, button("Add a weapon", () => add(this.first_weapon().id)), button("Add a weapon of your own", () => add(this.own_weapon()))),
-    );
+    ]);
+    arrange(made, [legend, ...held().map((_, index) => this.weapon([...path, String(index)])), adders]);
+    return made;
   }
 
   weapon(path) {
-    const { weapon, abilities } = at(this.unit, path);
-    const own = typeof weapon !== "string";
+    const own = typeof at(this.unit, path).weapon !== "string";
     const list = path.slice(0, -1);
     const mounted = list.length > 1;
-    const of = (category) => ({ label: `${CATEGORIES.find(([id]) => id === category)[1]}s`, options: [...this.game.weapons].filter(([, one]) => one.category === category).map(([id, one]) => [id, one.name]) });
-    const groups = (mounted ? CATEGORIES.toReversed() : CATEGORIES).map(([id]) => of(id));
     const number = Number(path.at(-1)) + 1;
-    return el(
-      "div",
-      { class: "kr-weapons__one", role: "group", "aria-label": `Weapon entry ${number}` },
-      choice_field([...path, "weapon"], `Weapon ${number}`, own ? OWN : weapon, [[OWN, "of your own"], ...groups]),
-      this.number([...path, "count"], mounted ? "How many" : "Carried by", 1),
-      ...(own ? this.own_weapon_fields([...path, "weapon"], weapon) : []),
-      ...(mounted && !own ? [this.text([...path, "name"], "Called, if otherwise"), more("More abilities", ticks_field([...path, "abilities"], "More abilities", abilities, this.abilities("weapon")), abilities)] : []),
+    const of = (category, label) => ({ label: `${label}s`, options: named([...this.game.weapons].filter(([, one]) => one.category === category)) });
+    const groups = (mounted ? CATEGORIES.toReversed() : CATEGORIES).map((one) => of(...one));
+    const [made, remove] = this.once([...path, "all"], () => [
+      el("div", { class: "kr-weapons__one", role: "group", "aria-label": `Weapon entry ${number}` }),
       button("Remove", () => this.change(list, without(at(this.unit, list), number - 1)), { "aria-label": `Remove weapon ${number}` }),
-    );
+    ]);
+    arrange(made, [
+      this.choice([...path, "weapon"], `Weapon ${number}`, this.game.weapons, { options: [[OWN, "of your own"], ...groups] }),
+      this.number([...path, "count"], mounted ? "How many" : "Carried by", 1),
+      ...(own ? this.own_weapon_fields([...path, "weapon"]) : []),
+      ...(mounted && !own ? [this.text([...path, "name"], "Called, if otherwise"), this.more([...path, "abilities"], "More abilities")] : []),
+      remove,
+    ]);
+    return made;
   }
 
-  own_weapon_fields(path, weapon) {
+  own_weapon_fields(path) {
     return [
       this.text([...path, "name"], "Its name"),
       this.number([...path, "range_cm"], "Range"),
       this.number([...path, "dv"], "Damage Value, if it rolls dice"),
-      choice_field([...path, "category"], "Kind of weapon", weapon.category, CATEGORIES),
-      more("Its abilities", ticks_field([...path, "abilities"], "Its abilities", weapon.abilities, this.abilities("weapon")), weapon.abilities),
-      button("Save as a house rule", () => tell(this, "weapon-saved", { weapon: at(this.unit, path) })),
+      this.choice([...path, "category"], "Kind of weapon", new Map(CATEGORIES), { options: CATEGORIES }),
+      this.more([...path, "abilities"], "Its abilities"),
+      this.once([...path, "house"], () => button("Save as a house rule", () => tell(this, "weapon-saved", { weapon: at(this.unit, path) }))),
     ];
   }
 
-  abilities(kind) {
-    return [...this.game.abilities].filter(([, one]) => one.kind === kind).map(([id, one]) => [id, one.name, one.card]);
+  /** What is made once for its path and the rest of its key, and kept for the next unit that needs the same. */
+  once(key, make) {
+    const name = JSON.stringify(key);
+    if (!this.kept.has(name)) this.kept.set(name, make());
+    return this.kept.get(name);
+  }
+
+  /** One of a table; what these rules do not have is a choice of its own. */
+  choice(path, label, table, { options = named(table), ...more } = {}) {
+    const value = at(this.unit, path);
+    const lost = value === undefined || typeof value === "object" || table.has(String(value)) ? [typeof value] : value;
+    return this.once([...path, label, lost], () => choice_field(path, label, value, options, more));
+  }
+
+  save(path, table) {
+    const options = [...table].map(([id, { examples }]) => [id, `${id}+${examples ? `: ${examples}` : ""}`]);
+    return this.choice(path, "Save", table, { options, number: true });
+  }
+
+  /** Abilities of a kind, and those of the unit's that these rules do not have. */
+  ticks(path, label, kind) {
+    const known = [...this.game.abilities].filter(([, one]) => one.kind === kind).map(([id, one]) => [id, one.name, one.card]);
+    const lost = (at(this.unit, path) ?? []).filter((id) => !known.some(([one]) => one === id));
+    return this.once([...path, lost], () => ticks_field(path, label, lost, known));
+  }
+
+  /** Abilities of a weapon, open where it has some. */
+  more(path, label) {
+    const ticks = this.ticks(path, label, "weapon");
+    ticks.more ??= el("details", { class: "kr-more", open: Boolean(at(this.unit, path)?.length) }, el("summary", { text: label }), ticks);
+    return ticks.more;
   }
 
   text(path, label, { lines = 0 } = {}) {
-    return text_field(path, label, limits(this.schema.$defs.Unit, this.schema, ...path), { lines });
+    return this.once([...path, label], () => text_field(path, label, limits(this.schema.$defs.Unit, this.schema, ...path), { lines }));
   }
 
   /** A number; a distance is entered in the rulebook's cm, and shown as these rules measure it. */
   number(path, label, usual) {
+    return this.once([...path, label], () => this.made_number(path, label, usual));
+  }
+
+  made_number(path, label, usual) {
     const length = path.at(-1).endsWith("_cm");
     const made = number_field(path, length ? `${label}, cm` : label, limits(this.schema.$defs.Unit, this.schema, ...path), usual);
     if (length && this.game.distances.unit !== "cm") {
@@ -195,24 +223,4 @@ function filled(record) {
 
 function without(list, index) {
   return list.length > 1 ? list.filter((_, i) => i !== index) : undefined;
-}
-
-function more(label, inside, open) {
-  return el("details", { class: "kr-more", open: Boolean(open?.length) }, el("summary", { text: label }), inside);
-}
-
-/** Which fields a unit needs: two units of one shape have the same. What these rules do not have needs a choice of its own. */
-function shape_of(unit, game) {
-  const own = unit.vehicle !== undefined && typeof unit.vehicle !== "string";
-  const holder = own ? unit.vehicle : unit;
-  const lost = (id, table) => (id === undefined || table.has(typeof id === "number" ? String(id) : id) ? "" : id);
-  const armed = (holder.weapons ?? []).map(({ weapon, abilities = [] }) => (typeof weapon === "string" ? ["id", lost(weapon, game.weapons), ...abilities.filter((id) => lost(id, game.abilities))] : ["own", ...(weapon.abilities ?? []).filter((id) => lost(id, game.abilities))]));
-  return JSON.stringify([
-    unit.vehicle === undefined ? "squad" : own ? "own" : ["vehicle", lost(unit.vehicle, game.vehicles)],
-    armed,
-    [unit.grade, unit.commander].map((id) => lost(id, game.grades)),
-    lost(holder.save, own ? game.vehicle_saves : game.infantry_saves),
-    (holder.abilities ?? []).filter((id) => lost(id, game.abilities)),
-    own ? [lost(holder.kind, game.vehicle_kinds), lost(holder.chart, game.damage_charts)] : [],
-  ]);
 }

@@ -1,20 +1,19 @@
 // <kr-unit-points>: what a unit costs, line by line, as in the rulebook's examples.
 
-import { el } from "./dom.mjs";
+import { el, put } from "./dom.mjs";
 import { fraction, same, sum, times } from "./fraction.mjs";
 import { shown } from "./points.mjs";
 
 export class UnitPoints extends HTMLElement {
-  show({ lines, total, mistakes }) {
-    if (mistakes.length) {
-      this.replaceChildren(el("p", { text: "Not right yet: the fields say why." }));
-      return;
-    }
-    const rows = lines.flatMap((line) => [row(line), ...(line.lines.length > 1 ? within(line) : [])]);
-    this.replaceChildren(
-      el("table", { class: "kr-cost" }, el("caption", { text: "Points, line by line" }), el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: "Together" }), el("td", { text: String(total) })))),
-    );
+  show(found) {
+    put(this, el("div", {}, working(found)));
   }
+}
+
+function working({ lines, total, mistakes }) {
+  if (mistakes.length) return el("p", { text: "Not right yet: the fields say why." });
+  const rows = lines.flatMap((line) => [row(line), ...(line.lines.length > 1 ? within(line) : [])]);
+  return el("table", { class: "kr-cost" }, el("caption", { text: "Points, line by line" }), el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: "Together" }), el("td", { text: String(total) }))));
 }
 
 function row(line, inner = false) {
