@@ -219,15 +219,21 @@ def test_it_weighs_little_and_only_on_its_pages(site, browser, site_url):
 
 
 def test_it_works_under_each_variants_own_rules(site, browser, site_url):
-    """The same page under each variant shows that variant's distances and points."""
+    """The same page under each variant shows that variant's distances and points; cards and summary say whose rules they are."""
     found = sorted(site.glob("variants/*/data/ruleset.json"))
     assert found
     for path in found:
         id, ruleset = path.parent.parent.name, json.loads(path.read_text("utf-8"))
         with shop(browser, site_url, DESKTOP, f"/variants/{id}/") as at:
             at.press("Add infantry")
-            assert ruleset["distances"]["unit"] in at.card()
+            assert ruleset["distances"]["unit"] in at.card() and f"House rules: {ruleset['title']}." in at.card()
             assert f"rules: {id}\n" in at.export()
+            with at.page.context.expect_page() as opened:
+                at.press("Print cards")
+            opened.value.wait_for_selector(".kr-sheet")
+            assert "House rules: " in opened.value.locator(".kr-sheet").inner_text()
+            opened.value.get_by_label("Print", exact=True).select_option("summary")
+            assert "House rules: " in opened.value.locator(".kr-summary").inner_text()
 
 
 def test_it_works_without_a_server_after_one_visit_anywhere(site, page):

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from kr16 import export, force, game, live, points, render, variants, workshop
-from kr16.context import cards, handouts, rows
+from kr16.context import cards, handouts, paper, rows
 from kr16.errors import Refused
 from kr16.model.force import Force, Unit
 from kr16.parse import parse
@@ -29,8 +29,8 @@ RIGHT, WRONG, OF_A_VARIANT, TEXTS = 2000, 200, 100, 3000
 # Summaries and files are slower to work out: for one case in so many.
 SEVERAL = 8
 EVALUATE = """async ({ruleset, units, several}) => {
-  const names = ["game", "force", "cards", "points", "card-template", "document", "handouts"];
-  const [{game_of}, force, cards, points, template, {document_of, text_of}, {summary}] = await Promise.all(names.map((name) => import(`./${name}.mjs`)));
+  const names = ["game", "force", "cards", "points", "card-template", "document", "handouts", "signs"];
+  const [{game_of}, force, cards, points, template, {document_of, text_of}, {summary}, {signed_card, signed_summary}] = await Promise.all(names.map((name) => import(`./${name}.mjs`)));
   const game = game_of(ruleset);
   const lines = (found) => found.map((one) => [one.part, one.label, points.shown(one.points), lines(one.lines)]);
   return units.map((plain, index) => {
@@ -40,10 +40,10 @@ EVALUATE = """async ({ruleset, units, several}) => {
     const card = cards.card(unit, game);
     const working = force.price(unit, game);
     const head = {force: plain.name, points_limit: 100};
-    const found = {mistakes, html: template.card(card, "icons/"), back: template.card(cards.back(card), "icons/"), lines: lines(working), total: points.total(working)};
+    const found = {mistakes, html: template.card(signed_card((rules) => cards.card(unit, rules), game), "icons/"), back: template.card(cards.back(card), "icons/"), lines: lines(working), total: points.total(working)};
     return index % several ? found : {
       ...found,
-      summary: summary(head, [unit], game).sections.map((section) => template.rows(section)),
+      summary: signed_summary((rules) => summary(head, [unit, unit], rules), game).sections.map((section) => template.rows(section)),
       text: text_of(document_of({...head, rules: game.id, units: [plain]})),
     };
   });
@@ -95,11 +95,16 @@ def told(plain: dict, current: game.Game, summed: bool) -> dict:
     if mistakes:
         return {"mistakes": mistakes}
     card, working = cards.card(unit, current), force.price(unit, current)
-    found = {"mistakes": [], "html": MACROS.card(card, "icons/"), "back": MACROS.card(cards.back(card), "icons/"), "lines": lines(working.lines), "total": working.total}
+    found = {"mistakes": [], "html": MACROS.card(paper.card(lambda rules: cards.card(unit, rules), current), "icons/"), "back": MACROS.card(cards.back(card), "icons/"), "lines": lines(working.lines), "total": working.total}
     if not summed:
         return found
-    whole = Force.model_construct(force=unit.name, rules=current.id, points_limit=100, note=None, units=[unit])
-    return found | {"summary": [MACROS.rows(section) for section in handouts.summary(whole, current)["sections"]]}
+    whole = Force.model_construct(force=unit.name, rules=current.id, points_limit=100, note=None, units=[unit, unit])
+    return found | {"summary": [MACROS.rows(section) for section in paper.summary(lambda rules: handouts.summary(whole, rules), current)["sections"]]}
+
+
+def published(current: game.Game) -> dict:
+    """The rules as the workshop puts them together from what the site publishes."""
+    return json.loads(json.dumps(export.ruleset(current) | (workshop.house(current) or {})))
 
 
 def lines(found) -> list:
@@ -124,11 +129,12 @@ def test_cards_prices_refusals_and_files_are_the_same_as_in_python(id, modules):
     current = game.load(ROOT, id)
     cases = [*drawn("core", RIGHT, False), *drawn("core", WRONG, True)] + ([] if id == "core" else drawn(id, OF_A_VARIANT, False))
     expected = [told(unit, current, index % SEVERAL == 0) for index, unit in enumerate(cases)]
-    got = modules.evaluate(EVALUATE, {"ruleset": export.ruleset(current), "units": cases, "several": SEVERAL})
+    got = modules.evaluate(EVALUATE, {"ruleset": published(current), "units": cases, "several": SEVERAL})
     texts = [one.pop("text", None) for one in got]
     assert len(expected) == len(got) >= RIGHT
     assert next(((case, a, b) for case, a, b in zip(cases, expected, got) if a != b), None) is None
     assert sum(not one["mistakes"] for one in expected) >= (RIGHT if id == "core" else RIGHT / 2)
+    assert ("House rules: " in next(one["html"] for one in expected if not one["mistakes"])) == (id != "core")
     # The file that the workshop writes of a unit says the same to Python.
     assert next(((case, text) for case, text in zip(cases, texts) if text and parse(text, "force.yaml").values["units"] != [case]), None) is None
 
@@ -143,7 +149,7 @@ def test_abilities_with_points_of_their_own_cost_the_same_as_in_python(tmp_path,
         {"name": "Squad", "grade": "grunt", "save": 5, "figures": 3, "weapons": [{"weapon": gun, "count": 2}], "abilities": ["a6"]},
         {"name": "Tank", "grade": "elite", "vehicle": {"kind": "walker", "full_speed_cm": 15, "save": 4, "weapons": [{"weapon": gun}, {"weapon": "light-cannon", "abilities": ["a1", "a3"]}], "abilities": ["a7"]}},
     ]
-    got = modules.evaluate(EVALUATE, {"ruleset": export.ruleset(current), "units": units, "several": 1})
+    got = modules.evaluate(EVALUATE, {"ruleset": published(current), "units": units, "several": 1})
     assert [{key: one[key] for key in ("mistakes", "lines", "total", "html")} for one in got] == [{key: one[key] for key in ("mistakes", "lines", "total", "html")} for one in (told(unit, current, True) for unit in units)]
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from . import compile, export, join, render, source
-from .context import handouts
+from .context import handouts, paper
 from .game import Game
 from .pdf import sizes
 from .pdf.styles import shared
@@ -21,7 +21,7 @@ def published(game: Game, project: Path) -> dict[str, str]:
     forces = {path.stem: path.read_text(encoding="utf-8") for path in sorted((project / "data" / "forces").glob("*.yaml"))}
     return {
         "assets/js/workshop.mjs": script(project),
-        "data/workshop.json": _json({"schema": export.schemas()["force"], "forces": [{"id": id, "title": source.parse(text, id).values["force"], "uri": f"data/forces/{id}.yaml"} for id, text in forces.items()]}),
+        "data/workshop.json": _json({"schema": export.schemas()["force"], "forces": [{"id": id, "title": source.parse(text, id).values["force"], "uri": f"data/forces/{id}.yaml"} for id, text in forces.items()], "house": house(game)}),
         **{f"data/forces/{id}.yaml": text for id, text in forces.items()},
         "data/print.json": _json({"papers": sizes.PAPERS, "margin": sizes.SAFE_MARGIN, "sizes": [asdict(size) | {"css": styles(size)} for size in sizes.SIZES.values()], "reference": handouts.reference_cards(game)}),
         "print/workshop.html": render.render(jinja, "site/print.html.j2", title=game.title),
@@ -48,6 +48,11 @@ def modules(project: Path) -> dict[str, str]:
     """Return the workshop's modules by name, the compiled template of the card among them."""
     written = {path.name: path.read_text(encoding="utf-8") for path in sorted((project / "templates" / "js" / "workshop").glob("*.mjs"))}
     return written | {"card-template.mjs": compile.module(render.environment(project), "cards/card.html.j2")}
+
+
+def house(game: Game) -> dict | None:
+    """Return what cards are held against under house rules: the game without their changes, and whose they are."""
+    return None if game.base is None else {"before": export.ruleset(paper.without_changes(game)), "told": paper.told(game, [])}
 
 
 def _json(content: object) -> str:

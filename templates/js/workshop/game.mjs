@@ -11,6 +11,7 @@ export function game_of(ruleset) {
   for (const name of ["infantry_saves", "vehicle_saves"]) game[name] = new Map(ruleset[name].map((row) => [String(row.save), row]));
   for (const [id, ability] of game.abilities) game.abilities.set(id, { ...ability, effects: listed(ability.effects) });
   for (const [id, order] of game.orders) game.orders.set(id, { ...order, reactions: listed(order.reactions) });
+  if (game.before) game.before = game_of(game.before);
   return priced(game);
 }
 

@@ -23,9 +23,9 @@ class Workshop extends HTMLElement {
     this.leave = new AbortController();
     const get = async (uri) => (await fetch(new URL(uri, this.base))).json();
     try {
-      const [ruleset, { schema, forces }] = await Promise.all(["data/ruleset.json", "data/workshop.json"].map(get));
+      const [ruleset, { schema, forces, house }] = await Promise.all(["data/ruleset.json", "data/workshop.json"].map(get));
       if (!this.isConnected) return;
-      this.begin(ruleset, schema, forces);
+      this.begin({ ...ruleset, ...house }, schema, forces);
     } catch (error) {
       this.querySelector("p").textContent = `The workshop cannot start: ${error.message}. Reload the page to try again.`;
       throw error;

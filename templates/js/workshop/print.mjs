@@ -8,6 +8,7 @@ import { game_of } from "./game.mjs";
 import { summary } from "./handouts.mjs";
 import { unpack } from "./share.mjs";
 import { grid, lines } from "./sheets.mjs";
+import { signed_card, signed_summary } from "./signs.mjs";
 import { fitted } from "./split.mjs";
 
 const BASE = new URL("../", document.baseURI);
@@ -27,13 +28,13 @@ const get = async (uri) => (await fetch(new URL(uri, BASE))).json();
 async function begin() {
   const word = /^#f=(.*)$/.exec(location.hash)?.[1];
   if (!sheets || !word) return;
-  const [ruleset, { schema }, print] = await Promise.all(["data/ruleset.json", "data/workshop.json", "data/print.json"].map(get));
+  const [ruleset, { schema, house }, print] = await Promise.all(["data/ruleset.json", "data/workshop.json", "data/print.json"].map(get));
   const { force, problems } = await unpack(word, schema);
   if (problems) {
     status.textContent = problems.slice(0, 5).join(". ");
     return;
   }
-  const game = game_of(ruleset);
+  const game = game_of({ ...ruleset, ...house });
   const units = force.units.map(unit_of);
   const right = units.filter((unit) => !unit_mistakes(unit, game).length);
   await document.fonts.ready;
@@ -59,10 +60,10 @@ function show(chosen, { force, right, left_out, game, print }) {
   const size = print.sizes.find((one) => one.name === chosen.size);
   const paper = print.papers[chosen.paper];
   document.body.classList.toggle("kr-saver", chosen.saver === "on");
-  const cards = chosen.what === "reference" ? print.reference : right.map((unit) => card(unit, game));
+  const cards = chosen.what === "reference" ? print.reference : right.map((unit) => signed_card((rules) => card(unit, rules), game));
   if (chosen.what === "summary") {
     styles(size, paper, true);
-    sheets.replaceChildren(summed(summary(force, right, game), paper));
+    sheets.replaceChildren(summed(signed_summary((rules) => summary(force, right, rules), game), paper));
     say("The summary", left_out);
     return;
   }

@@ -3,6 +3,7 @@
 import { card as drawn } from "./card-template.mjs";
 import { card } from "./cards.mjs";
 import { el, put } from "./dom.mjs";
+import { signed_card } from "./signs.mjs";
 
 export class UnitCard extends HTMLElement {
   /** Once: where the site's icons and styles are. */
@@ -20,7 +21,7 @@ export class UnitCard extends HTMLElement {
   /** Show a unit's card, or none. The template has escaped every text. */
   show(unit, game) {
     const template = document.createElement("template");
-    template.innerHTML = unit ? drawn(card(unit, game), this.icons) : "";
+    template.innerHTML = unit ? drawn(signed_card((rules) => card(unit, rules), game), this.icons) : "";
     put(this.holder, template.content);
     this.hidden = !unit;
   }
