@@ -83,6 +83,14 @@ def test_before_its_script_a_page_has_its_colours_and_after_it_the_style_sheet_i
         assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
 
 
+def test_a_page_asks_for_fonts_after_its_style_sheet_and_its_text(site_url, page):
+    """Asked for beside the style sheet they share a slow line with it, and the page is drawn later."""
+    page.goto(f"{site_url}/rules/orders/")
+    first_fonts = page.locator("link[as=font]")
+    assert first_fonts.count() == 4
+    assert first_fonts.evaluate_all("links => links.every(link => link.matches('.md-container ~ link'))")
+
+
 def test_a_step_within_a_page_keeps_the_page(page, site_url):
     """Material counted only pages it had fetched itself, so the first step within a page fetched and replaced that page."""
     page.set_viewport_size(PHONE["viewport"])
