@@ -23,3 +23,8 @@ def test_a_hidden_template_can_still_be_asked_for(tmp_path):
     quick = theme.quick(load_config(str(ROOT / "mkdocs.yml")).theme, tmp_path / "cache").get_env()
     assert "<svg" in quick.get_template(".icons/material/magnify.svg").render()
     assert any((tmp_path / "cache").iterdir())
+
+
+def test_a_line_with_nothing_but_a_tag_leaves_no_line(tmp_path):
+    quick = theme.quick(load_config(str(ROOT / "mkdocs.yml")).theme, tmp_path / "cache").get_env()
+    assert quick.from_string("<p>\n  {% if true %}\n  a\n  {% endif %}\n</p>").render() == "<p>\n  a\n</p>"

