@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 import datetime
-import html
 import os
 import re
 from pathlib import Path
 
+from markupsafe import escape
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
@@ -50,8 +50,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         "terms": terms.of(current, lists.terms(_project(config))),
     }
     if variant:
-        config.site_name = f"{html.escape(variant.title)} · {config.site_name}"  # MkDocs' templates escape nothing by themselves.
-        house = [{"What changed": pages.CHANGES}, *({html.escape(page.title): f"rules/{page.id}.md"} for one in current.chain for page in one.pages.values())]
+        # The theme's templates escape some of what they are given and some not; what is marked as escaped is so once in either.
+        config.site_name = escape(variant.title) + " · " + config.site_name
+        house = [{"What changed": pages.CHANGES}, *({escape(page.title): f"rules/{page.id}.md"} for one in current.chain for page in one.pages.values())]
         config.nav = [{"House rules": [*house, *part["House rules"]]} if "House rules" in part else part for part in config.nav]
     return config
 
@@ -93,6 +94,11 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     config.extra["kr16"]["search"] += found
     page.meta["search"] = {"exclude": True}
     return html
+
+
+def on_page_context(context: dict, page: Page, config: MkDocsConfig, nav: Navigation) -> None:
+    """Give the theme a page's title and description as text: where it shows them it does not escape them."""
+    page.meta |= {key: escape(page.meta[key]) for key in ("title", "description") if key in page.meta}
 
 
 def finished(html: str, page: Page, config: MkDocsConfig) -> tuple[str, list[dict]]:
