@@ -12,7 +12,9 @@ const BREAK = /\r\n|\n|\r/g;
 const NOT_YAML = /[^\t\n\r\x20-\x7e\x85\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 const ESCAPES = { 0: "\0", a: "\x07", b: "\b", t: "\t", "\t": "\t", n: "\n", v: "\v", f: "\f", r: "\r", e: "\x1b", " ": " ", '"': '"', "/": "/", "\\": "\\", N: "\x85", _: "\u00a0", L: "\u2028", P: "\u2029" };
 const CODES = { x: 2, u: 4, U: 8 };
-const MARK = /^(\.\.\.|---)(?:\s|$)/;
+// To YAML only these are spaces; what JavaScript counts as such besides, a no-break space say, is a letter.
+const IDLE = /(?<![ \t])[ \t]+$/;
+const MARK = /^(\.\.\.|---)(?:[ \t\r\n]|$)/;
 const SPACES = [" ", "\t"];
 
 export class Scanner {
@@ -86,7 +88,7 @@ export class Scanner {
     if (this.peek() === "\ufeff") this.at++;
     this.skip();
     if (this.peek() === "%") throw this.unreadable("a YAML directive (%); remove it");
-    if (/^---(?=\s|$)/.test(this.source.slice(this.at, this.at + 4))) this.at += 3;
+    if (/^---(?=[ \t\r\n]|$)/.test(this.source.slice(this.at, this.at + 4))) this.at += 3;
   }
 
   end() {
@@ -104,7 +106,7 @@ export class Scanner {
     for (;;) {
       const from = this.at;
       while (SPACES.includes(this.peek()) && this.peek()) this.at++;
-      if (this.peek() === "#" && (this.at === 0 || /[\s,[{]/.test(this.source[this.at - 1]))) this.comment();
+      if (this.peek() === "#" && (this.at === 0 || /[ \t\r\n,[{]/.test(this.source[this.at - 1]))) this.comment();
       if (this.peek() === "\n" || this.peek() === "\r") this.at++;
       else if (this.source.slice(this.starts[this.line()], this.at).includes("\t") && this.starts[this.line()] >= from - 1 && !this.done()) throw this.unreadable("a tab cannot indent YAML; use spaces");
       else return;
@@ -125,7 +127,7 @@ export class Scanner {
   /** Whether nothing but spaces and a comment is left of this line. */
   blank_line() {
     while (SPACES.includes(this.peek()) && this.peek()) this.at++;
-    return this.done() || /[\r\n]/.test(this.peek()) || (this.peek() === "#" && /\s/.test(this.source[this.at - 1]));
+    return this.done() || /[\r\n]/.test(this.peek()) || (this.peek() === "#" && /[ \t\r\n]/.test(this.source[this.at - 1]));
   }
 
   line_end() {
@@ -133,7 +135,7 @@ export class Scanner {
   }
 
   dash() {
-    return this.peek() === "-" && /^$|\s/.test(this.peek(1));
+    return this.peek() === "-" && /^$|[ \t\r\n]/.test(this.peek(1));
   }
 
   take_dash() {
@@ -144,20 +146,20 @@ export class Scanner {
   key_ahead() {
     const from = this.at;
     const rest = this.source.slice(from, this.line_end_at());
-    if (rest[0] === "?" && /^\?(\s|$)/.test(rest)) throw this.unreadable("a key must be a word, not a list, a mapping or an alias");
-    if (/^"(?:[^"\\]|\\.)*"\s*:(\s|$)/.test(rest) || /^'(?:[^']|'')*'\s*:(\s|$)/.test(rest)) return true;
-    if (/^[[{]/.test(rest) && /^(\[[^\]]*\]|\{[^}]*\})\s*:(\s|$)/.test(rest)) throw this.unreadable("a key must be a word, not a list, a mapping or an alias");
+    if (rest[0] === "?" && /^\?([ \t\r\n]|$)/.test(rest)) throw this.unreadable("a key must be a word, not a list, a mapping or an alias");
+    if (/^"(?:[^"\\]|\\.)*"[ \t\r\n]*:([ \t\r\n]|$)/.test(rest) || /^'(?:[^']|'')*'[ \t\r\n]*:([ \t\r\n]|$)/.test(rest)) return true;
+    if (/^[[{]/.test(rest) && /^(\[[^\]]*\]|\{[^}]*\})[ \t\r\n]*:([ \t\r\n]|$)/.test(rest)) throw this.unreadable("a key must be a word, not a list, a mapping or an alias");
     if (/^["'[\]{},&*!|>%@`#]/.test(rest)) return false;
-    const colon = rest.search(/:(\s|$)/);
-    const comment = rest.search(/\s#/);
+    const colon = rest.search(/:([ \t\r\n]|$)/);
+    const comment = rest.search(/[ \t\r\n]#/);
     return colon > 0 && (comment < 0 || colon < comment);
   }
 
   key() {
     if (!this.key_ahead()) throw this.unreadable("could not find expected ':'");
     const quoted = /["']/.test(this.peek());
-    const key = quoted ? this.quoted() : this.source.slice(this.at, this.at + this.source.slice(this.at).search(/:(\s|$)/)).trimEnd();
-    if (!quoted) this.at += this.source.slice(this.at).search(/:(\s|$)/);
+    const key = quoted ? this.quoted() : this.source.slice(this.at, this.at + this.source.slice(this.at).search(/:([ \t\r\n]|$)/)).replace(IDLE, "");
+    if (!quoted) this.at += this.source.slice(this.at).search(/:([ \t\r\n]|$)/);
     while (this.peek() !== ":") this.at++;
     this.step();
     return key;
@@ -173,7 +175,7 @@ export class Scanner {
 
   word() {
     const from = this.at;
-    while (!this.done() && !/[\s,[\]{}]/.test(this.peek())) this.at++;
+    while (!this.done() && !/[ \t\r\n,[\]{}]/.test(this.peek())) this.at++;
     this.last = this.at;
     const word = this.source.slice(from, this.at);
     while (SPACES.includes(this.peek()) && this.peek()) this.at++;
@@ -187,7 +189,7 @@ export class Scanner {
       if (!flow) this.line_end();
       return { value, quoted: true };
     }
-    const alone = flow ? /^[?:]|^-[\s,[\]{}]/ : /^[-?:](?:\s|$)/;
+    const alone = flow ? /^[?:]|^-[ \t\r\n,[\]{}]/ : /^[-?:](?:[ \t\r\n]|$)/;
     if (/[,[\]{}#|>%@`&*!]/.test(this.peek()) || alone.test(this.peek() + this.peek(1))) throw this.unreadable(`found character '${this.peek()}' that cannot start any token`);
     return { value: this.plain(column, flow), quoted: false };
   }
@@ -197,7 +199,7 @@ export class Scanner {
     for (;;) {
       const back = this.at;
       let breaks = 0;
-      while (!this.done() && /\s/.test(this.peek())) {
+      while (!this.done() && /[ \t\r\n]/.test(this.peek())) {
         if (this.peek() === "\n" || (this.peek() === "\r" && this.peek(1) !== "\n")) breaks++;
         this.at++;
       }
@@ -213,8 +215,8 @@ export class Scanner {
 
   plain_line(flow) {
     const rest = this.source.slice(this.at, this.line_end_at());
-    const stop = rest.search(flow ? /\s#|:(?=[\s,[\]{}]|$)|[,[\]{}]/ : /\s#|:(?=\s|$)/);
-    const line = (stop < 0 ? rest : rest.slice(0, stop)).trimEnd();
+    const stop = rest.search(flow ? /[ \t\r\n]#|:(?=[ \t\r\n,[\]{}]|$)|[,[\]{}]/ : /[ \t\r\n]#|:(?=[ \t\r\n]|$)/);
+    const line = (stop < 0 ? rest : rest.slice(0, stop)).replace(IDLE, "");
     if (stop >= 0 && rest[stop] === ":" && (!flow || /[,[\]{}]/.test(rest[stop + 1]))) {
       this.at += stop;
       throw this.unreadable("mapping values are not allowed in this context");
@@ -294,7 +296,7 @@ export class Scanner {
       lines.push(line.slice(indent || deep));
       closed = this.line_end_at(next) < this.source.length;
       next = this.line_after(next);
-      if (line.trim()) end = next - 1;
+      if (/[^ \t\r]/.test(line)) end = next - 1;
     }
     this.at = next;
     this.last = end;
