@@ -11,7 +11,6 @@ import json
 import os
 import zlib
 from collections.abc import Callable, Iterable
-from dataclasses import asdict
 from pathlib import Path
 
 from . import drawing, engine, fonts
@@ -33,6 +32,7 @@ def draw(parts: list[dict], size: Size, project: Path, ink_saver: bool, share: C
     stamp = json.dumps([FORM, style, engine.version(), *(hashlib.sha256(path.read_bytes()).hexdigest() for path in _sources(project))])
     keys = [hashlib.sha256((stamp + json.dumps(part, sort_keys=True)).encode()).hexdigest() for part in parts]
     folder = project / ".cache" / "cards"
+    folder.mkdir(parents=True, exist_ok=True)
     found = {key: kept for key in dict.fromkeys(keys) if (kept := _kept(folder / key)) is not None}
     found |= {key: NOTHING for key, part in zip(keys, parts) if part.get("icon") == ""}
     fresh = {key: part for key, part in zip(keys, parts) if key not in found}
@@ -72,7 +72,6 @@ def _kept(path: Path) -> Fragment | None:
 
 
 def _keep(path: Path, fragment: Fragment) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(f".{os.getpid()}")
-    partial.write_bytes(zlib.compress(json.dumps([*asdict(fragment.drawn).values(), fragment.lines, fragment.height]).encode(), 1))
+    drawn, partial = fragment.drawn, path.with_suffix(f".{os.getpid()}")
+    partial.write_bytes(zlib.compress(json.dumps([drawn.content, drawn.fonts, drawn.blocks, fragment.lines, fragment.height]).encode(), 1))
     partial.replace(path)
