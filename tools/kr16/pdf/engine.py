@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -28,10 +29,25 @@ class DrawingFailed(Exception):
 def weasyprint():
     """Return the weasyprint module; raise NoWeasyPrint where it or Pango is missing."""
     try:
-        import weasyprint
+        with _by_file_name():
+            import weasyprint
     except (ImportError, OSError) as error:
         raise NoWeasyPrint(NO_WEASYPRINT.format(reason=str(error).splitlines()[0][:120])) from None
     return weasyprint
+
+
+@contextmanager
+def _by_file_name() -> Iterator[None]:
+    """On Linux, let WeasyPrint load its libraries by their file names, which it tries last: looking up any other name starts a process."""
+    import ctypes.util
+
+    looked_up = ctypes.util.find_library
+    if sys.platform == "linux":
+        ctypes.util.find_library = lambda name: None
+    try:
+        yield
+    finally:
+        ctypes.util.find_library = looked_up
 
 
 def load() -> None:
