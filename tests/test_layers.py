@@ -17,7 +17,7 @@ ORDER = """
     live names validate points rolls
     form markup sections variants overlay worth game force
     context
-    render compile join links colour houses lists common blocks calls pages search terms
+    render compile join links colour houses lists common blocks calls pages search index terms
     redirects export pdf workshop scaffold assets theme styles offline zipped rendered hooks site serve parameters cli_print __main__
 """.split()
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.name != "__init__.py" or path.parent != PACKAGE)

@@ -12,9 +12,11 @@ class LateWorker extends EventTarget {
     return this.started ??= location.protocol === "file:" ? this.frame() : this.worker();
   }
 
+  /** Take over from partials/early.html, which begins before this script is there. */
   async worker() {
-    const {worker} = krSearch();
-    worker.addEventListener("message", ({data}) => this.tell(data));
+    const worker = krSearch();
+    document.querySelector("[data-md-component=search-query]").oninput = null;
+    worker.onmessage = ({data}) => this.tell(data);
     return worker;
   }
 
@@ -28,12 +30,15 @@ class LateWorker extends EventTarget {
     return ready.then(() => ({postMessage: data => inside.dispatchEvent(new inside.MessageEvent("message", {data}))}));
   }
 
+  /** Pass an answer on. When the worker has learnt the rest of the site (4), ask again, but never for a list that somebody has gone into. */
   tell(data) {
-    this.dispatchEvent(new MessageEvent("message", {data}));
+    if (data.type !== 4) this.dispatchEvent(new MessageEvent("message", {data}));
+    else if (this.asked && !document.activeElement.matches(".md-search-result *")) this.postMessage(this.asked);
   }
 
-  /** Pass a word on; Material's first, which would bring the index, brings it only where there is no server. */
+  /** Pass a word on; a question (2) is kept. */
   postMessage(message) {
-    this.start().then(async worker => worker.postMessage(message.type || message.data.docs ? message : {...message, data: await krSearch().index}));
+    if (message.type === 2) this.asked = message;
+    this.start().then(worker => worker.postMessage(message));
   }
 }

@@ -1,12 +1,11 @@
 """The search box: what players type finds the section that answers, first, and the hit shows the answer."""
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from kr16 import game, variants
+from kr16 import game, index, variants
 
 from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
 from tests.kernel import ROOT, core
@@ -65,7 +64,7 @@ def records() -> dict[str, list[set[str]]]:
 def sections(site: Path) -> dict[str, set[str]]:
     """What every section of the rules is called (title, aliases), and where it is."""
     found: dict[str, set[str]] = {}
-    for record in json.loads((site / "search/search_index.json").read_text("utf-8"))["docs"]:
+    for record in index.whole(site)[0]["docs"]:
         if record["location"].startswith("rules/") and "gaps" not in record["location"]:
             for word in [record["title"], record["location"].partition("#")[2], *record.get("tags", [])]:
                 found.setdefault(plain(word), set()).add(record["location"])
@@ -156,10 +155,45 @@ def test_search_fetches_what_it_needs_at_the_first_touch_even_before_the_pages_s
 
 def test_text_in_the_index_stays_text(page, site_url):
     """The worker writes HTML for Material's box: what comes from data or from the reader must not become a tag."""
-    record = {"location": "a/#b", "title": "<img src=x onerror=alert(1)>", "page": "<b>", "text": "<script>1</script> mark", "tags": []}
+    record = {"location": "a/#b", "title": "<img src=x onerror=alert(1)>", "page": "<b>", "text": "<script>1</script> quux", "tags": []}
     page.route("**/search/search_index.json", lambda route: route.fulfill(json={"config": {}, "docs": [record]}))
-    open_search(page, f"{site_url}/credits/", "mark")
+    open_search(page, f"{site_url}/credits/", "quux")
     assert page.locator(f"{RESULT} :is(img, script, b)").count() == 0 and "<script>" in page.locator(f"{RESULT} a").inner_text()
+
+
+def test_search_answers_before_the_pages_script_is_there(page, site_url):
+    """And with the rules alone, before all else that is searched has come."""
+    for late in ("**/assets/js/site.js", "**/search/search_index.json"):
+        page.route(late, lambda route: None)
+    page.goto(f"{site_url}/credits/", wait_until="commit")
+    page.locator("#__search").evaluate("box => box.click()")
+    page.keyboard.type("minigun")
+    hit = page.locator(f"{RESULT} a").first
+    hit.wait_for()
+    assert hit.get_attribute("href") == f"{site_url}/reference/weapons/#minigun"
+    assert f"Range {core().rules.weapons['minigun'].range_cm}" in hit.inner_text()
+
+
+def test_what_is_typed_is_answered_again_when_the_rest_of_the_site_is_searched(page, site_url):
+    held = []
+    page.route("**/search/search_index.json", lambda route: held.append(route))
+    open_search(page, f"{site_url}/credits/", "worker of our own")
+    before = page.locator(f"{RESULT} a").evaluate_all("links => links.map(link => link.href)")
+    assert not any("/contributing/" in address for address in before)
+    page.wait_for_timeout(200)
+    held[0].continue_()
+    page.wait_for_selector(f"{RESULT} a[href*='/contributing/']")
+
+
+def test_a_list_that_somebody_has_gone_into_is_left_as_it_is(page, site_url):
+    held = []
+    page.route("**/search/search_index.json", lambda route: held.append(route))
+    open_search(page, f"{site_url}/credits/", "minigun")
+    page.keyboard.press("ArrowDown")
+    with page.expect_response("**/search/search_index.json"):
+        held[0].continue_()
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.activeElement.matches('.md-search-result__link')")
 
 
 @pytest.mark.parametrize("screen", [PHONE | LIGHT, PHONE | DARK, DESKTOP | LIGHT, DESKTOP | DARK], ids=["phone-light", "phone-dark", "desktop-light", "desktop-dark"])

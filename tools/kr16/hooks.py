@@ -17,7 +17,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 
-from . import assets, colour, export, game, lists, pages, redirects, search, terms, theme, workshop
+from . import assets, colour, export, game, index, lists, pages, redirects, search, terms, theme, workshop
 from .links import linker
 from .rendered import Rendering
 
@@ -118,8 +118,7 @@ def finished(html: str, page: Page, config: MkDocsConfig) -> tuple[str, list[dic
 def on_post_build(config: MkDocsConfig) -> None:
     """Write the search index, in place of Material's empty one, and a page where one was that has moved."""
     redirects.write(Path(config.site_dir), _project(config), config.extra.get("redirects", {}))
-    path = Path(config.site_dir) / "search" / "search_index.json"
-    path.write_text(search.index(config.extra["kr16"]["search"], lists.synonyms(_project(config))), encoding="utf-8")
+    index.write(Path(config.site_dir), config.extra["kr16"]["search"], lists.synonyms(_project(config)))
 
 
 def _replace(files: Files, file: File, source: str, config: MkDocsConfig) -> None:

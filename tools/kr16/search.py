@@ -5,7 +5,6 @@ A line is what a hit shows, so it says what it is about: `Run · Roll 4+ · Move
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from html import unescape
@@ -159,12 +158,6 @@ def weight_of(url: str, section: bool) -> float:
     """Return how much a hit counts, beside 1 for a section of the rules."""
     weight = WEIGHTS_OF_PAGES.get(url) or next((weight for start, weight in WEIGHTS.items() if url.startswith(start)), 1)
     return weight if section else round(weight * PAGE_WEIGHT, 2)
-
-
-def index(found: Sequence[dict], synonyms: Mapping[str, Sequence[str]]) -> str:
-    """Return search_index.json with these records, and the words that stand for others (data/synonyms.yaml)."""
-    config = {"lang": ["en"], "separator": r"[\s\-]+", "pipeline": [], "synonyms": synonyms}
-    return json.dumps({"config": config, "docs": list(found)}, ensure_ascii=False, separators=(",", ":"))
 
 
 def aliases(game: Game) -> dict[str, list[str]]:

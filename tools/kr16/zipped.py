@@ -11,11 +11,12 @@ from collections.abc import Callable
 from fnmatch import fnmatch
 from pathlib import Path
 
+from .index import REST, WORKER, whole
 from .offline import LEFT_OUT
 
 ZIP = "kr16-site.zip"
 # What only a server needs; the search index becomes a script, as Material asks for it when there is no server.
-SERVED_ONLY = (*LEFT_OUT, "site.webmanifest", "sitemap.xml", "404.html", "search/search_index.json")
+SERVED_ONLY = (*LEFT_OUT, "site.webmanifest", "sitemap.xml", "404.html", WORKER, REST)
 LINK = re.compile(r'(<a\b[^>]*?\bhref=")([^":?#]*)((?:#[^"]*)?")')
 TO_SERVER = re.compile(r'<(?:meta http-equiv="Content-Security-Policy"|link rel="(?:manifest|canonical)")[^>]*>\s*')
 CROSS_ORIGIN = re.compile(r"(<link rel=\"preload\"[^>]*?) crossorigin>")
@@ -31,7 +32,8 @@ def finish(folder: Path) -> None:
             if not any(fnmatch(uri, pattern) for pattern in SERVED_ONLY):
                 content = page(path.read_text(encoding="utf-8"), uri, held.__contains__).encode() if uri.endswith(".html") else path.read_bytes()
                 archive.writestr(zipfile.ZipInfo(uri, EPOCH), content, zipfile.ZIP_DEFLATED)
-        archive.writestr(zipfile.ZipInfo("search/search_index.js", EPOCH), index(folder), zipfile.ZIP_DEFLATED)
+        for uri, script in search(folder).items():
+            archive.writestr(zipfile.ZipInfo(uri, EPOCH), script, zipfile.ZIP_DEFLATED)
 
 
 def page(text: str, uri: str, held: Callable[[str], bool]) -> str:
@@ -50,10 +52,10 @@ def page(text: str, uri: str, held: Callable[[str], bool]) -> str:
     return LINK.sub(to_file, CROSS_ORIGIN.sub(r"\1>", TO_SERVER.sub("", text)))
 
 
-def index(folder: Path) -> str:
-    """Return the search index as a script, each section under the file it stands in."""
-    found = json.loads((folder / "search" / "search_index.json").read_text(encoding="utf-8"))
+def search(folder: Path) -> dict[str, str]:
+    """Return the search index as a script, each section under the file it stands in, and the worker that reads it."""
+    found, worker = whole(folder)
     for record in found["docs"]:
         where, mark, anchor = record["location"].partition("#")
         record["location"] = f"{where}index.html{mark}{anchor}"
-    return f"var __index = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))}"
+    return {"search/search_index.js": f"var __index = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))}", WORKER: worker}

@@ -39,10 +39,10 @@ function distance(a, b, most) {
   return last[b.length];
 }
 
-/** Read search_index.json: the units (names and lines) of each section, and for each word the units it stands in. */
-function read({docs, config}) {
-  const index = {docs, vocabulary: new Map(), units: [], synonyms: new Map()};
-  docs.forEach((doc, at) => {
+/** Read more sections into the index: the units (names and lines) of each, and for each word the units it stands in. */
+function read(index, {docs, config}) {
+  for (const doc of docs) {
+    const at = index.docs.push(doc) - 1;
     doc.lines = doc.text.split("\n");
     addName(index, at, doc.title, TITLE);
     addName(index, at, (doc.location.split("#")[1] ?? "").replaceAll("-", " "), ALIAS);
@@ -53,13 +53,12 @@ function read({docs, config}) {
       if (row) addName(index, at, row, ROW_NAME, number);
       add(index, at, stems(line).filter(word => !FILLER.has(word)), 0, number);
     });
-  });
-  for (const [word, entry] of index.vocabulary) entry.weight = (FILLER.has(word) ? 0.15 : 1) * Math.log(1 + docs.length / new Set(entry.units.map(unit => index.units[unit].doc)).size);
+  }
+  for (const [word, entry] of index.vocabulary) entry.weight = (FILLER.has(word) ? 0.15 : 1) * Math.log(1 + index.docs.length / new Set(entry.units.map(unit => index.units[unit].doc)).size);
   for (const unit of index.units) unit.weight = unit.words.reduce((sum, word) => sum + index.vocabulary.get(word).weight, 0);
   for (const [word, others] of Object.entries(config?.synonyms ?? {})) {
     for (const other of others.map(stem)) index.synonyms.set(other, [...index.synonyms.get(other) ?? [], stem(word)]);
   }
-  return index;
 }
 
 /** Add a name, and again with each two of its words written as one: "flame thrower" is "flamethrower". */
@@ -183,14 +182,38 @@ function drawn({doc, at, total, known}, docs) {
   return [{location, title: `<span class="kr-hit__title">${marked(title, known)}</span>${where}${lines}`, text: "", terms: {}, score: total}];
 }
 
-const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3;
-let index;
+/** The hits as Material's box draws them, for as long as its script is not there. */
+function list(hits) {
+  const item = ([{location, title}]) => `<li class="md-search-result__item"><a href="${escaped(`${new URL(`../../${location}`, self.location)}`)}" class="md-search-result__link" tabindex="-1"><article class="md-search-result__article md-typeset"><h1>${title}</h1></article></a></li>`;
+  return hits.map(item).join("");
+}
+
+// What is said between page and worker: the first four are Material's. EARLY asks for hits, and answers with them, as HTML;
+// MORE tells whoever asked before all was there to ask again.
+const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3, MORE = 4, EARLY = 5;
+const index = {docs: [], vocabulary: new Map(), units: [], synonyms: new Map()};
+let whole = false, asked = false;
+
+/** Read the rest of the sections, which comes once. */
+function complete(rest) {
+  if (whole) return;
+  whole = true;
+  read(index, rest);
+  if (asked) postMessage({type: MORE});
+}
+
+// The rules themselves stand in this script (tools/kr16/index.py puts them there), so that they are searched as soon as it is here.
+if (self.FIRST) read(index, FIRST);
+// From a folder Material brings the whole, for there a script may fetch nothing.
+if (self.WorkerGlobalScope) fetch(new URL("../../search/search_index.json", location)).then(answer => answer.json()).then(complete);
 
 addEventListener("message", ({data: {type, data}}) => {
   if (type === SETUP) {
-    index = read(data instanceof ArrayBuffer ? JSON.parse(new TextDecoder().decode(data)) : data);
+    if (data.docs) complete(data);
     postMessage({type: READY});
-  } else if (type === QUERY) {
-    postMessage({type: RESULT, data: {items: find(index, data).map(hit => drawn(hit, index.docs))}});
+  } else if (type === QUERY || type === EARLY) {
+    asked = true;
+    const items = find(index, data).map(hit => drawn(hit, index.docs));
+    postMessage(type === QUERY ? {type: RESULT, data: {items}} : {type: EARLY, data: list(items)});
   }
 });
