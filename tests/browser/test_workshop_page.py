@@ -67,6 +67,17 @@ def test_a_change_draws_only_the_parts_of_the_card_that_differ(browser, site_url
         assert at.card() == squad
 
 
+def test_a_card_is_the_same_whatever_card_stood_there_before(browser, site_url):
+    """What a change leaves standing is all of the new card and nothing of the old one."""
+    with shop(browser, site_url) as at:
+        known = at.press("Add a vehicle").page.get_by_label("Vehicle", exact=True).evaluate("(one) => [...one.options].map(({ value }) => value).slice(1)")
+        found = {}
+        for kind in [*known, *reversed(known), *known[::3], *known[1::3], *known[2::3]]:
+            at.choose("Vehicle", kind)
+            card = at.page.evaluate("document.querySelector('kr-unit-card').holder.innerHTML")
+            assert found.setdefault(kind, card) == card and card.count("kr-card__notice") == 1
+
+
 def test_the_print_page_is_accessible_and_fits(browser, site_url):
     with shop(browser, site_url, PHONE) as at:
         at.squad("A", figures=2, grade="grunt", save=5, weapons=[])

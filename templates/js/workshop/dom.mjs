@@ -24,16 +24,19 @@ export function say(element, text) {
 
 /** Make a place hold the same as another, and touch only what differs: the rest is not styled, laid out and painted again. */
 export function put(place, wanted) {
-  const there = [...place.childNodes];
-  [...wanted.childNodes].forEach((next, index) => {
+  const [there, here] = [place, wanted].map((one) => [...one.childNodes]);
+  here.forEach((next, index) => {
     const old = there[index];
     if (!old) place.append(next);
-    else if (old.nodeName === "#text" && next.nodeName === "#text") say(old, next.data);
-    else if (old.isEqualNode(next)) return;
-    else if (old.cloneNode().isEqualNode(next.cloneNode())) put(old, next);
-    else old.replaceWith(next);
+    else if (old.nodeName !== next.nodeName) old.replaceWith(next);
+    else if (old.nodeName === "#text") say(old, next.data);
+    else if (!old.isEqualNode(next)) {
+      for (const name of old.getAttributeNames()) next.hasAttribute(name) || old.removeAttribute(name);
+      for (const { name, value } of next.attributes) old.getAttribute(name) === value || old.setAttribute(name, value);
+      put(old, next);
+    }
   });
-  there.slice(wanted.childNodes.length).forEach((old) => old.remove());
+  there.slice(here.length).forEach((old) => old.remove());
 }
 
 /** Let a place hold these elements in this order; those that stand there already stay untouched. */
