@@ -26,6 +26,6 @@ def test_a_legible_accent_stays_as_it_is():
 
 
 def test_the_papers_are_those_of_the_style_sheet():
-    css = (ROOT / "templates/css/site.css").read_text("utf-8")
-    assert re.findall(r"--kr-paper: (#\w+);", css)[:2] == [colour.PAPER["light"], colour.PAPER["dark"]]
-    assert re.findall(r"--kr-tint: (#\w+);", css)[:2] == [colour.GREY["light"], colour.GREY["dark"]]
+    css = (ROOT / "templates/theme/partials/early.css").read_text("utf-8")
+    assert re.findall(r"--kr-paper:(#\w+);", css)[:2] == [colour.PAPER["light"], colour.PAPER["dark"]]
+    assert re.findall(r"--kr-tint:(#\w+);", css)[:2] == [colour.GREY["light"], colour.GREY["dark"]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fnmatch import fnmatch
+from pathlib import Path
 
 from kr16 import theme
 from mkdocs.config import load_config
@@ -25,6 +26,8 @@ def test_a_hidden_template_can_still_be_asked_for(tmp_path):
     assert any((tmp_path / "cache").iterdir())
 
 
-def test_a_line_with_nothing_but_a_tag_leaves_no_line(tmp_path):
+def test_no_line_of_a_template_begins_with_a_space_and_a_tag_alone_leaves_no_line(tmp_path):
     quick = theme.quick(load_config(str(ROOT / "mkdocs.yml")).theme, tmp_path / "cache").get_env()
-    assert quick.from_string("<p>\n  {% if true %}\n  a\n  {% endif %}\n</p>").render() == "<p>\n  a\n</p>"
+    text, file, same = quick.loader.get_source(quick, "partials/nav-item.html")
+    assert "\n  " in Path(file).read_text("utf-8") and "\n " not in text and same()
+    assert quick.from_string("<p>\n{% if true %}\na\n{% endif %}\n</p>").render() == "<p>\na\n</p>"

@@ -1,4 +1,5 @@
-// Part of every page's script: fetches an element's script when somebody first needs it, and remembers whether rules show in place.
+// Part of every page's script: has all of the page laid out, fetches an element's script when somebody first needs it, and
+// remembers whether rules show in place.
 
 (() => {
   const KEY = "kr16.terms", root = document.documentElement;
@@ -21,6 +22,23 @@
     set(button.dataset.krSet ?? (root.dataset.krTerms === "on" ? "off" : "on"));
     store(root.dataset.krTerms);
   });
+
+  // What partials/early.css leaves until it is seen is laid out little by little while nothing else is to be done: then the page has
+  // its true length. (To take the class away in the end would style all of it anew.) A page shown in its place is laid out at once.
+  const idle = window.requestIdleCallback ?? (next => setTimeout(next, 50));
+  addEventListener("load", () => {
+    const blocks = [...document.querySelectorAll(".early .md-content__inner > *")];
+    idle(function some() {
+      for (const end = performance.now() + 4; blocks.length && performance.now() < end;) {
+        const block = blocks.shift();
+        block.style.contentVisibility = "visible";
+        void block.offsetHeight;
+      }
+      if (blocks.length) idle(some);
+    });
+  });
+  let pages = 0;
+  document$.subscribe(() => { if (pages++) root.classList.remove("early"); });
 
   // No browser loads a module from a folder: there links stay links, and tables as printed.
   if (location.protocol === "file:") return;

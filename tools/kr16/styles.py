@@ -35,11 +35,14 @@ Item = str | tuple[str, list]
 
 
 def words(pages: Iterable[str], scripts: Iterable[str]) -> set[str]:
-    """Return every word that a selector may find: those in the tags of the pages, and those that scripts write."""
+    """Return every word that a selector may find, in the tags of the pages or written by scripts, and the variables that pages read."""
     written = {word for script in scripts for word in WRITTEN.findall(script)}.difference(SWITCHED_OFF) | {"js", "mark", "hidden"}
-    tags = {tag for page in pages for tag in TAG.findall(page)}
+    tags, read = set(), set()
+    for page in pages:
+        tags.update(TAG.findall(page))
+        read.update(READ.findall(page))
     drawn = {word for tag in tags for word in WORD.findall(tag)}
-    return written | drawn | {word.lower() for word in drawn}
+    return written | read | drawn | {word.lower() for word in drawn}
 
 
 def purged(css: str, known: Collection[str]) -> str:

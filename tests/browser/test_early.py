@@ -1,0 +1,69 @@
+"""What a phone draws before its style sheet is there is what it draws afterwards, and gives way if that never comes."""
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
+SHEET, FONTS = "**/assets/css/site.css", "**/*.woff2"
+PAGES = ["", "rules/", "rules/shooting/", "rules/orders/", "rules/campaign/", "reference/weapons/", "points/", "play/", "variants/suppression/rules/shooting/"]
+# Each text that is seen in the window: where it stands and what it looks like.
+SEEN = """() => [...document.querySelectorAll(".md-header__topic:first-child > *, .md-header svg, .md-content__inner > *, .md-content__inner :is(li, a, strong)")].map(one => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => one.checkVisibility({visibilityProperty: true, opacityProperty: true}) && !one.closest("kr-table, .kr-scroll, .kr-switch") && box.height && box.top < innerHeight)
+  .map(([one, {left, top, width, height}]) => {
+    const {color, fontSize, fontWeight, fontFamily, lineHeight, textDecoration} = getComputedStyle(one);
+    return [one.tagName.toLowerCase(), one.textContent.trim().slice(0, 40), [left, top, one.matches(".md-ellipsis") ? "as wide as there is room" : width, height].map(one => Math.round(one) || one), [color, fontSize, fontWeight, fontFamily, lineHeight, textDecoration]];
+  })"""
+ALL_DRAWN = "() => [...document.querySelectorAll('.md-content__inner > *, .headerlink, .md-footer *')].every(one => getComputedStyle(one).visibility === 'visible') && document.querySelector('.md-footer').checkVisibility()"
+
+
+def early(page, address: str, then):
+    """Open a page whose style sheet is held back and whose fonts never come; return what is seen, then let go of the sheet."""
+    held = []
+    page.route(FONTS, lambda route: route.abort())
+    page.route(SHEET, lambda route: held.append(route))
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("() => document.querySelector('link[href*=\"site.css\"][onerror]')")
+    seen = page.evaluate(SEEN)
+    for route in held:
+        then(route)
+    page.wait_for_load_state("load")
+    return seen
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("address", PAGES)
+def test_what_is_drawn_early_stays_where_it_is(browser, site_url, address, scheme):
+    with browser.new_context(**PHONE, color_scheme=scheme) as context:
+        page = context.new_page()
+        before = early(page, f"{site_url}/{address}", lambda route: route.continue_())
+        after = page.evaluate(SEEN)
+        assert len(before) >= 3, before
+        assert [one for one in before if one not in after] == []
+        assert page.evaluate(ALL_DRAWN)
+
+
+def test_without_its_style_sheet_a_page_is_shown_plain_but_whole(browser, site_url):
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        early(page, f"{site_url}/reference/weapons/", lambda route: route.abort())
+        assert page.evaluate(ALL_DRAWN)
+
+
+def test_all_of_a_page_is_laid_out_in_the_end(browser, site_url):
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}/rules/vehicles/")
+        assert page.evaluate("document.querySelectorAll('.md-content__inner > :nth-child(n+8)').length") > 20
+        page.wait_for_function("() => [...document.querySelectorAll('.md-content__inner > *')].every(one => getComputedStyle(one).contentVisibility === 'visible')")
+        page.evaluate("document$.next(document)")  # as when Material shows another page in this one's place
+        assert not page.evaluate("document.documentElement.classList.contains('early')")
+
+
+def test_a_deep_link_is_laid_out_at_once(browser, site_url):
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}/rules/vehicles/#flyers", wait_until="commit")
+        page.wait_for_function("() => document.querySelector('.md-content')")
+        assert not page.evaluate("document.documentElement.classList.contains('early')")
