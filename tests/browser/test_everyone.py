@@ -30,7 +30,7 @@ def test_search_and_its_first_answer_are_reached_by_keys_alone(site_url, page):
     page.keyboard.press("/")
     expect(field).to_be_focused()
     page.keyboard.type("flame thrower", delay=20)
-    page.locator(".md-search-result__link").first.wait_for()
+    page.wait_for_function("() => document.querySelector('.md-search-result__link')?.hash === '#flame-thrower'")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**/#flame-thrower")
