@@ -18,7 +18,8 @@ UNUSED = ("assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
 # The one font that stands in the style sheet itself: it is very small, and nearly every page has a mark of it.
 WITHIN = "marks.woff2"
 BEFORE = "late-worker.js"
-# Where Material loads the search index and starts its worker with the page; late-worker.js does both when search is opened.
+# Where Material loads the search index and starts its worker with the page; late-worker.js starts ours when search is opened,
+# and that brings the index itself.
 WAITS = {'$(location.protocol!=="file:")': "$(!1)", "=new Worker(e)": "=new LateWorker(e)", 'ze(new URL("search/search_index.json",Or.base))': "$({})"}
 ON_ALL_PAGES = "[rel=stylesheet], [rel=preload]"
 # What Material does to the page as its script starts, each of which would lay all of it out anew: telling the browser of colours

@@ -25,8 +25,8 @@ def write(folder: Path, found: Sequence[dict], synonyms: Mapping[str, Sequence[s
         url = record["location"].partition("#")[0]
         (first if weight_of(url, section=True) >= RULES else rest).append(record)
     worker = (folder / WORKER).read_text(encoding="utf-8")
-    (folder / WORKER).write_text(f"{FIRST}{_json({'config': {'synonyms': synonyms}, 'docs': first})};\n{worker}", encoding="utf-8")
-    (folder / REST).write_text(_json({"config": CONFIG, "docs": rest}), encoding="utf-8")
+    (folder / WORKER).write_text(f"{FIRST}{compact({'config': {'synonyms': synonyms}, 'docs': first})};\n{worker}", encoding="utf-8")
+    (folder / REST).write_text(compact({"config": CONFIG, "docs": rest}), encoding="utf-8")
 
 
 def whole(folder: Path) -> tuple[dict, str]:
@@ -36,5 +36,6 @@ def whole(folder: Path) -> tuple[dict, str]:
     return {"config": rest["config"] | first["config"], "docs": first["docs"] + rest["docs"]}, worker
 
 
-def _json(value: dict) -> str:
+def compact(value: dict) -> str:
+    """Return JSON without spaces, and letters as they are."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

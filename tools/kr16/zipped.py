@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import json
 import posixpath
 import re
 import zipfile
@@ -11,7 +10,7 @@ from collections.abc import Callable
 from fnmatch import fnmatch
 from pathlib import Path
 
-from .index import REST, WORKER, whole
+from .index import REST, WORKER, compact, whole
 from .offline import LEFT_OUT
 
 ZIP = "kr16-site.zip"
@@ -58,4 +57,4 @@ def search(folder: Path) -> dict[str, str]:
     for record in found["docs"]:
         where, mark, anchor = record["location"].partition("#")
         record["location"] = f"{where}index.html{mark}{anchor}"
-    return {"search/search_index.js": f"var __index = {json.dumps(found, ensure_ascii=False, separators=(',', ':'))}", WORKER: worker}
+    return {"search/search_index.js": f"var __index = {compact(found)}", WORKER: worker}
