@@ -202,6 +202,22 @@ def test_when_the_rule_cannot_be_had_the_link_is_followed(browser, site_url):
         page.wait_for_url("**/rules/shooting/#shaken")
 
 
+def test_a_pointer_that_only_passes_follows_no_link(browser, site_url):
+    """Not even where the rule cannot be had: only a click does."""
+    with browser.new_context(service_workers="block") as context:
+        page, asked = context.new_page(), []
+        page.goto(f"{site_url}{PAGE}")
+        page.on("request", lambda request: request.resource_type == "document" and asked.append(request.url))
+        page.evaluate("() => { window.fetch = () => { window.tried = true; return Promise.reject(new Error('no network')); }; }")
+        link(page).hover()
+        page.wait_for_function("() => window.tried")
+        page.wait_for_timeout(300)
+        assert asked == []
+        link(page).click()
+        page.wait_for_url("**/rules/shooting/#shaken")
+        assert len(asked) == 1
+
+
 def test_every_term_of_the_site_leads_to_a_section(site, page, site_url):
     """Terms are made at build; here each is opened as the page would open it."""
     page.goto(f"{site_url}/credits/")

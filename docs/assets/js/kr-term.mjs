@@ -43,13 +43,17 @@ class KrTerm extends HTMLElement {
 
   /** Show the panel for as long as the pointer or the focus stays; only a pointer can reach into it. */
   async peek(reachable = false) {
-    if (this.on && !this.hasAttribute("always") && !this.panel) await this.open(!reachable);
+    if (this.on && !this.hasAttribute("always") && !this.panel) await this.open(!reachable).catch(() => {});
   }
 
   /** Show the panel until it is closed, and move the focus into it. */
   async pin() {
     clearTimeout(this.timer);
-    if (!this.panel) await this.open(false);
+    try {
+      if (!this.panel) await this.open(false);
+    } catch {
+      location.assign(this.link.href);
+    }
     if (!this.panel) return;
     this.pinned = true;
     this.panel.inert = false;
@@ -58,13 +62,7 @@ class KrTerm extends HTMLElement {
 
   async open(inert) {
     const asked = this.asked = {};
-    let section;
-    try {
-      section = await sectionAt(this.link.href);
-    } catch {
-      if (!inert) location.assign(this.link.href);
-      return;
-    }
+    const section = await sectionAt(this.link.href);
     if (this.asked !== asked || this.panel || !this.isConnected) return;
     this.panel = panelOf(section, this.link.href, () => this.close());
     this.panel.inert = inert;
