@@ -8,7 +8,7 @@ from pathlib import Path
 
 import material
 import tinycss2
-from kr16.styles import purged
+from kr16.styles import finish, purged
 
 from tests.kernel import ROOT
 
@@ -56,3 +56,13 @@ def test_a_variable_stays_while_something_reads_it():
     """A variable that only an unread variable reads goes too; a page or script may read one by its name."""
     css = ".a { --one: 1; --two: var(--one); --three: var(--two); --four: 4; --five: 5 } .b { --six: 6 } .a { top: var( --four, 0) }"
     assert purged(css, {"a", "b", "--five"}) == ".a{--four:4;--five:5;}.a{top:var( --four, 0);}"
+
+
+def test_a_variable_stays_while_another_style_sheet_reads_it(tmp_path):
+    css = tmp_path / "assets/css"
+    css.mkdir(parents=True)
+    (css / "site.css").write_text(":root { --kr-one: 1; --kr-two: 2 }", "utf-8")
+    (css / "workshop.css").write_text(".kr-field { top: var(--kr-two) }", "utf-8")
+    (tmp_path / "index.html").write_text("<p class='kr-field'>", "utf-8")
+    finish(tmp_path)
+    assert (css / "site.css").read_text("utf-8") == ":root{--kr-two:2;}"

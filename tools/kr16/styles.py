@@ -128,7 +128,7 @@ def finish(folder: Path) -> None:
     """Purge a built site's style sheet of what its pages and scripts never use; its others, for one page each, are made tight."""
     pages = (page.read_text(encoding="utf-8") for page in folder.rglob("*.html"))
     scripts = (script.read_text(encoding="utf-8") for script in folder.rglob("*.*js"))
-    known = words(pages, scripts)
-    for path in (folder / "assets" / "css").glob("*.css"):
-        css = path.read_text(encoding="utf-8")
+    sheets = {path: path.read_text(encoding="utf-8") for path in (folder / "assets" / "css").glob("*.css")}
+    known = words(pages, scripts).union(*(READ.findall(css) for path, css in sheets.items() if path.name != "site.css"))
+    for path, css in sheets.items():
         path.write_text(purged(css, known) if path.name == "site.css" else tight(css), encoding="utf-8")
