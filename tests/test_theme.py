@@ -31,3 +31,12 @@ def test_no_line_of_a_template_begins_with_a_space_and_a_tag_alone_leaves_no_lin
     text, file, same = quick.loader.get_source(quick, "partials/nav-item.html")
     assert "\n  " in Path(file).read_text("utf-8") and "\n " not in text and same()
     assert quick.from_string("<p>\n{% if true %}\na\n{% endif %}\n</p>").render() == "<p>\na\n</p>"
+
+
+def test_the_sentences_of_the_footer_stand_apart(tmp_path):
+    """A tag at the end of a line takes the line's end with it."""
+    quick = theme.quick(load_config(str(ROOT / "mkdocs.yml")).theme, tmp_path / "cache").get_env()
+    quick.filters["url"] = str
+    rules = {"author": "A. Barracks", "copyright": "© A. Barracks"}
+    words = quick.get_template("partials/copyright.html").render(config={"extra": {"kr16": rules}}).split("</p>")[0].split()
+    assert " ".join(words).endswith("Unofficial. The game is © A. Barracks. Get the rulebook from its author: A. Barracks.")
