@@ -1,4 +1,4 @@
-"""A folder of small ES modules → one, so that a page asks for a single file: each module a function of its own, comments and idle spaces left out.
+"""A folder of small ES modules → one, so that a page asks for a single file: each module a function of its own, comments, idle spaces and line ends left out.
 
 Imports and exports stand on lines of their own in the few forms that our modules use; any other is refused.
 """
@@ -21,7 +21,9 @@ WITHIN = rf"(?:[^`{{}}]|{INNER})*"
 TEMPLATE = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|{INNER}|\{{{WITHIN}\}})*\}})*`"
 PATTERN = r"(?:(?<=[(\[!])|(?<=[,=>:&|?] )|(?<=return ))/(?![/*])(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/"
 TEXT = rf""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|{TEMPLATE}|{PATTERN}"""
-SPACED = re.compile(rf"(?P<text>{TEXT})|(?P<open>`)| ?(?P<sign>[{{}}()\[\],;:=<>?&|*]) ?")
+SPACED = re.compile(rf"(?P<text>{TEXT})|(?P<open>`)| ?(?P<sign>[{{}}()\[\],;:=<>?&|*!]) ?")
+# After these signs the end of a line says nothing, unless it ends a comment.
+IDLE_END = re.compile(r"[;,{(\[]$")
 
 
 def joined(modules: Mapping[str, str], starts: list[str]) -> str:
@@ -56,8 +58,8 @@ def _wrapped(name: str, text: str) -> str:
             raise Refused([Problem(Place(name, number), "", f"an import or export of a form that cannot be joined (got {line[:60]!r})")])
         elif bare and not COMMENT.fullmatch(bare):
             lines.append(_tight(bare, Place(name, number)))
-    body = "\n".join(lines)
-    return f"const {_variable(name)} = (() => {{\n{body}\nreturn {{ {', '.join(exported)} }};\n}})();\n"
+    body = "".join(line if IDLE_END.search(line) and "//" not in line else f"{line}\n" for line in lines)
+    return f"const {_variable(name)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
 
 
 def _tight(line: str, place: Place) -> str:
