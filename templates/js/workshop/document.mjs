@@ -4,7 +4,7 @@
 import { Unreadable } from "./yaml-scan.mjs";
 import { parse } from "./yaml.mjs";
 import { write_key, write_unit, write_units } from "./yaml-write.mjs";
-import { form_mistakes } from "./schema.mjs";
+import { form_mistakes, grave } from "./schema.mjs";
 
 export const MOST = 2_000_000;
 const HEAD = ["force", "rules", "points_limit", "note"];
@@ -38,7 +38,7 @@ export function read(text, schema) {
   try {
     const { values, problems, parts } = parse(text);
     if (problems.length) return { problems: problems.map(({ line, column, path, message }) => `line ${line}, column ${column}: ${path.join(".")}: ${message}`) };
-    const wrong = form_mistakes(values, schema);
+    const wrong = grave(form_mistakes(values, schema));
     if (wrong.length) return { problems: wrong.map(said) };
     return { doc: written(document_of(values), values, parts) };
   } catch (error) {

@@ -36,5 +36,5 @@ export function aboard(doc, plain) {
   if (!plain.passengers?.length || !plain.vehicle) return [];
   const units = doc.units.map(({ unit }) => unit);
   const before = units.slice(0, units.indexOf(plain)).flatMap(({ vehicle, passengers }) => (vehicle && passengers) || []);
-  return passenger_mistakes(plain, units.filter(({ vehicle }) => !vehicle).map(({ name }) => name), before);
+  return passenger_mistakes(plain, units.filter(({ vehicle }) => !vehicle).map(({ name = "" }) => name), before);
 }

@@ -28,7 +28,8 @@ function put_in(control, value) {
 
 export function text_field(path, label, limits, { lines = 0 } = {}) {
   const control = lines ? el("textarea", { rows: lines, maxlength: limits.maxLength }) : el("input", { type: "text", maxlength: limits.maxLength, autocomplete: "off" });
-  return field(path, label, control, () => control.value || undefined, (value) => put_in(control, value ?? ""));
+  // What may be left out is left out where nothing is written.
+  return field(path, label, control, () => control.value || (limits.type === "null" ? undefined : ""), (value) => put_in(control, value ?? ""));
 }
 
 /** Names one a line. */

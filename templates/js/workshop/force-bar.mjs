@@ -1,8 +1,8 @@
 // <kr-force-bar>: which force is open, its name, limit and note, and what can be done with it. Tells `action` with a name.
 
 import { button, el, tell } from "./dom.mjs";
-import { number_field, text_field } from "./fields.mjs";
-import { limits } from "./schema.mjs";
+import { number_field, show_words, text_field } from "./fields.mjs";
+import { form_mistakes, limits } from "./schema.mjs";
 
 const ACTIONS = [["undo", "Undo"], ["redo", "Redo"], ["share", "Share a link"], ["print", "Print cards"], ["export", "Save as a file"], ["remove-force", "Remove this force"]];
 
@@ -15,7 +15,7 @@ export class ForceBar extends HTMLElement {
     this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => act(name))]));
     const most = (key) => limits(schema, schema, key);
     this.head = [text_field(["head", "force"], "Name of the force", most("force")), number_field(["head", "points_limit"], "Points limit", most("points_limit")), text_field(["head", "note"], "Note", most("note"))];
-    this.examples = examples;
+    Object.assign(this, { examples, schema });
     this.append(
       el("div", { class: "kr-ws__row" }, el("div", { class: "kr-field" }, el("label", { for: "kr-ws-open", text: "Force" }), this.choice), el("div", { class: "kr-field" }, el("label", { for: "kr-ws-file", text: "Open a file" }), this.file)),
       el("div", { class: "kr-ws__row" }, ...this.buttons.values()),
@@ -38,9 +38,12 @@ export class ForceBar extends HTMLElement {
     this.buttons.get("undo").disabled = !undo;
     this.buttons.get("redo").disabled = !redo;
     for (const name of ["share", "print", "export"]) this.buttons.get(name).disabled = !doc.units.length;
+    if (doc.head === this.told) return;
+    this.told = doc.head;
     for (const field of this.head) {
       if (field.path !== this.changing) field.fill(doc.head[field.path[1]]);
     }
+    show_words(this, form_mistakes({ ...doc.head, units: [] }, this.schema).map(([path, words]) => [["head", ...path], words]), []);
   }
 
   options(names, current) {

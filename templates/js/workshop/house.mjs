@@ -51,7 +51,7 @@ const taken = (game) => [game.weapons, game.vehicles, game.abilities].flatMap((t
 
 /** A name as an id that is not taken. */
 export function free_id(name, taken) {
-  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 50).replace(/-$/, "") || "own";
+  const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 50).replace(/-$/, "") || "own";
   let id = plain;
   for (let number = 2; taken.includes(id); number++) id = `${plain}-${number}`;
   return id;

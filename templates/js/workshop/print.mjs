@@ -3,7 +3,7 @@
 import { card as drawn, rows } from "./card-template.mjs";
 import { card } from "./cards.mjs";
 import { el, button } from "./dom.mjs";
-import { unit_mistakes, unit_of } from "./force.mjs";
+import { evaluator } from "./evaluate.mjs";
 import { game_of } from "./game.mjs";
 import { summary } from "./handouts.mjs";
 import { unpack } from "./share.mjs";
@@ -35,11 +35,11 @@ async function begin() {
     return;
   }
   const game = game_of({ ...ruleset, ...house });
-  const units = force.units.map(unit_of);
-  const right = units.filter((unit) => !unit_mistakes(unit, game).length);
+  const evaluated = evaluator(game, schema);
+  const right = force.units.map((plain) => evaluated(plain).unit).filter(Boolean);
   await document.fonts.ready;
   await Promise.all(["500 7pt 'KR Card'", "700 7pt 'KR Card Strong'", "600 7pt 'KR Dice'"].map((font) => document.fonts.load(font)));
-  const draw = () => show(options(), { force, right, left_out: units.length - right.length, game, print });
+  const draw = () => show(options(), { force, right, left_out: force.units.length - right.length, game, print });
   controls(print, draw);
   draw();
 }

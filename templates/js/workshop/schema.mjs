@@ -2,6 +2,7 @@
 
 import { cut, shown, suggestion } from "./errors.mjs";
 
+const MOST = 100;
 const FORMS = { "^[a-z0-9]+(-[a-z0-9]+)*$": "an id has small letters, digits and single hyphens, such as 'light-tank'" };
 const kind = (value) => (value === null || value === undefined ? "null" : Array.isArray(value) ? "array" : typeof value === "number" ? "integer" : typeof value);
 const SAY = {
@@ -11,12 +12,12 @@ const SAY = {
   object: (value) => `not keys and values (got ${shown(value)}); write \`key: value\``,
 };
 
-/** [path, message] for each value that is not what the schema says; at most a hundred. */
+/** [path, message] for each value that is not what the schema says; at most a hundred. A third item is true where a field can show the value, so that it is put right there. */
 export function form_mistakes(value, schema, root = schema, path = []) {
   const found = resolve(value, schema, root);
   if (found === null) return [];
   const type = found.type;
-  if (kind(value) !== type || (type === "integer" && !Number.isSafeInteger(value))) return [[path, SAY[type](value)]];
+  if (kind(value) !== type || (type === "integer" && !Number.isSafeInteger(value))) return [[path, SAY[type](value), kind(value) === type]];
   return { integer: whole, string: text, array: list, object: mapping }[type](value, found, root, path);
 }
 
@@ -47,22 +48,22 @@ function forms(schema, root) {
 }
 
 function whole(value, { minimum, maximum }, _, path) {
-  if (value < minimum) return [[path, `too small (got ${value}); at least ${minimum}`]];
-  return value > maximum ? [[path, `too large (got ${value}); at most ${maximum}`]] : [];
+  if (value < minimum) return [[path, `too small (got ${value}); at least ${minimum}`, true]];
+  return value > maximum ? [[path, `too large (got ${value}); at most ${maximum}`, true]] : [];
 }
 
 function text(value, { minLength = 0, maxLength = Infinity, pattern, enum: choices }, _, path) {
   const length = [...value].length;
   if (!value.isWellFormed()) return [[path, "broken text; type it again"]];
-  if (length < minLength) return [[path, "empty; write some text"]];
-  if (length > maxLength) return [[path, `too long (got ${length} characters); at most ${maxLength}`]];
+  if (length < minLength) return [[path, "empty; write some text", true]];
+  if (length > maxLength) return [[path, `too long (got ${length} characters); at most ${maxLength}`, true]];
   if (choices && !choices.includes(value)) return [[path, `not one of the choices (got ${shown(value)}); expected ${choices.join(", ")}`]];
   return pattern && !new RegExp(pattern).test(value) ? [[path, `not of the right form (got ${shown(value)}); ${FORMS[pattern] ?? `expected ${pattern}`}`]] : [];
 }
 
 function list(value, { minItems = 0, maxItems = Infinity, items }, root, path) {
   if (value.length < minItems) return [[path, `empty; write at least ${minItems}`]];
-  if (value.length > maxItems) return [[path, `too many (got ${value.length}); at most ${maxItems}`]];
+  if (value.length > maxItems) return [[path, `too many (got ${value.length}); at most ${maxItems}`, path.length > 1]];
   return gathered(value.map((item, index) => () => form_mistakes(item, items, root, [...path, String(index)])));
 }
 
@@ -72,16 +73,19 @@ function mapping(value, { properties, required = [] }, root, path) {
   const missing = required.filter((key) => !Object.hasOwn(value, key));
   return gathered([
     () => unknown.map((key) => [[...path, cut(key)], `unknown key${suggestion(key, known)}`]),
-    () => missing.map((key) => [[...path, key], "missing"]),
+    () => missing.map((key) => [[...path, key], "missing", path.length > 0]),
     ...known.filter((key) => Object.hasOwn(value, key)).map((key) => () => form_mistakes(value[key], properties[key], root, [...path, key])),
   ]);
 }
 
-function gathered(checks, most = 100) {
+/** Those of the mistakes in a form for which nothing is opened. */
+export const grave = (found) => (found.length < MOST ? found.filter(([, , shown]) => !shown) : found);
+
+function gathered(checks) {
   const found = [];
   for (const check of checks) {
-    if (found.length >= most) break;
+    if (found.length >= MOST) break;
     found.push(...check());
   }
-  return found.slice(0, most);
+  return found.slice(0, MOST);
 }

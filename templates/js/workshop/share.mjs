@@ -1,7 +1,7 @@
 // A force ↔ a short word for the end of a link: a byte for the form, then the packed values, as letters that links may hold.
 
 import { MOST, said } from "./document.mjs";
-import { form_mistakes } from "./schema.mjs";
+import { form_mistakes, grave } from "./schema.mjs";
 
 const FORM = 1;
 
@@ -19,7 +19,7 @@ export async function unpack(word, schema) {
     if (bytes[0] > FORM) return { problems: ["the link is of a newer kind than this page can read; reload the page, then open the link again"] };
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await through(new DecompressionStream("deflate-raw"), bytes.slice(1), MOST));
     const force = JSON.parse(text);
-    const wrong = form_mistakes(force, schema);
+    const wrong = grave(form_mistakes(force, schema));
     return wrong.length ? { problems: wrong.map(said) } : { force };
   } catch {
     return { problems: ["the link is damaged or cut short; ask for it again"] };

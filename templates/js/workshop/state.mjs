@@ -46,7 +46,7 @@ export function edit_unit(state, unit) {
 export function copy_unit(state, index) {
   const { units } = open(state);
   const { unit } = units[index];
-  const copy = { unit: { ...unit, name: next_name(unit.name, units.map((one) => one.unit.name)) } };
+  const copy = { unit: { ...unit, name: next_name(unit.name ?? "", units.map((one) => one.unit.name)) } };
   return with_units(state, put(units, index, units[index], copy), index + 1);
 }
 

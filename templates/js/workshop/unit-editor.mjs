@@ -41,6 +41,8 @@ export class UnitEditor extends HTMLElement {
   change(path, value) {
     const last = path.at(-1);
     let unit = set_at(this.unit, path, value);
+    // A vehicle of another kind has that kind's damage chart until another is chosen.
+    if (last === "kind") unit = set_at(unit, ["vehicle", "chart"], undefined);
     if (value === OWN) unit = set_at(this.unit, path, last === "vehicle" ? this.own_vehicle() : this.own_weapon());
     this.unit = unit;
     this.changing = path;

@@ -1,0 +1,78 @@
+"""Clumsy input in the workshop: it is said at the field, it is kept, and nothing else suffers from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.workshop import shop
+
+pytestmark = pytest.mark.browser
+WRONG = "[data-path]:has(.kr-field__wrong:not([hidden]))"
+
+
+@pytest.fixture
+def at(browser, site_url):
+    with shop(browser, site_url) as opened:
+        yield opened
+
+
+def said(at) -> dict[str, str]:
+    """What is wrong, at which field."""
+    return {one.get_attribute("data-path"): one.locator(".kr-field__wrong").inner_text() for one in at.page.locator(WRONG).all()}
+
+
+def reopened(at, text: str):
+    """The workshop with an exported file opened beside the force that is there."""
+    units = len(at.names())
+    at.choose("Force", "new").take(text)
+    return at.has_units(units)
+
+
+CLUMSY = {
+    "no figures": ("Figures", "", "figures", "missing; infantry has figures, a vehicle has `vehicle`"),
+    "a figure less than none": ("Figures", "-1", "figures", "too small (got -1); at least 1"),
+    "half a figure": ("Figures", "1.5", "figures", "not a whole number (got 1.5)"),
+    "no name": ("Name", "", "name", "empty; write some text"),
+    "no name of the force": ("Name of the force", "", "head.force", "empty; write some text"),
+    "less than no points": ("Points limit", "-5", "head.points_limit", "too small (got -5); at least 0"),
+    "half a point": ("Points limit", "1.5", "head.points_limit", "not a whole number (got 1.5)"),
+}
+
+
+@pytest.mark.parametrize("what", CLUMSY)
+def test_what_is_not_right_yet_is_said_and_can_be_saved_shared_and_printed(at, what):
+    """A file and a link bring it back as it was, with the same words at its field; the units that are right are printed."""
+    label, value, field, words = CLUMSY[what]
+    at.squad("Right", figures=2, grade="grunt", save=5, weapons=[]).press("Add infantry").fill(label, value)
+    assert said(at) == {field: words}
+    link, text, names, total = at.link(), at.export(), at.names(), at.total()
+    right = sum(not one for one in at.page.locator(".kr-units__remark").all_inner_texts())
+    with at.page.context.expect_page() as opened:
+        at.press("Print cards")
+    opened.value.wait_for_selector(".kr-sheet")
+    assert opened.value.locator("[role=status]").inner_text().startswith(f"{right} card")
+    for back in (lambda: reopened(at, text), lambda: at.choose("Force", "new").page.goto(link)):
+        back()
+        at.has_units(2).page.locator(".kr-units__one").nth(1).click()
+        assert said(at) == {field: words} and at.names() == names and at.total() == total
+        at.press("Remove this force")
+
+
+def test_a_unit_without_a_name_can_be_copied_and_taken_aboard(at):
+    at.press("Add infantry").fill("Name", "").press("Copy").press("Add a vehicle").fill("Aboard: the names of squads, one a line", "Nobody")
+    assert len(at.names()) == 3 and said(at)["passengers"].startswith("no squad of this force is called 'Nobody'")
+
+
+def test_a_walker_that_was_a_truck_has_the_damage_chart_of_walkers(at):
+    """Walkers: they use the military vehicle damage chart."""
+    at.press("Add a vehicle").choose("Vehicle", "pick-up-truck").choose("Vehicle", "(own)")
+    assert "Civilian vehicle damage" in at.card()
+    at.choose("Kind", "walker")
+    assert "Military vehicle damage" in at.card() and "chart" not in at.export()
+
+
+def test_letters_with_accents_stay_letters_in_the_id_of_a_house_rule(at):
+    at.press("Add infantry").fill("Name", "Über Élan")
+    with at.page.expect_download() as download:
+        at.press("Save as a house rule")
+    assert "id: uber-elan\n" in download.value.path().read_text("utf-8")
