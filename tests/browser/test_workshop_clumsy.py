@@ -76,3 +76,44 @@ def test_letters_with_accents_stay_letters_in_the_id_of_a_house_rule(at):
     with at.page.expect_download() as download:
         at.press("Save as a house rule")
     assert "id: uber-elan\n" in download.value.path().read_text("utf-8")
+
+
+ABOARD = "Aboard: the names of squads, one a line"
+
+
+def test_a_squad_that_is_renamed_stays_aboard_and_one_that_is_gone_is_said(at):
+    squads = at.squad("Alpha", figures=2, grade="grunt", save=5, weapons=[]).page.locator(".kr-units__one")
+    at.press("Add a vehicle").fill(ABOARD, "Alpha")
+    squads.first.click()
+    at.fill("Name", "").fill("Name", "Beta")
+    assert "not right" not in at.total() and "passengers: [Beta]" in at.export()
+    at.press("Remove")
+    assert said(at) == {"passengers": "no squad of this force is called 'Beta'"}
+    assert at.total().endswith(", 1 not right yet") and at.page.locator(".kr-units__remark").inner_text() == "not right yet"
+
+
+def test_of_two_squads_of_one_name_neither_is_taken_for_the_other(at):
+    for _ in range(2):
+        at.squad("Alpha", figures=2, grade="grunt", save=5, weapons=[])
+    at.press("Add a vehicle").fill(ABOARD, "Alpha").page.locator(".kr-units__one").first.click()
+    at.fill("Name", "Beta")
+    assert "passengers: [Alpha]" in at.export() and "not right" not in at.total()
+
+
+def test_new_forces_are_told_apart_and_say_their_rules_and_date(at):
+    at.press("Add infantry").choose("Force", "new").press("Add infantry").choose("Force", "new")
+    assert at.page.get_by_label("Force", exact=True).locator("option").all_inner_texts()[:3] == ["My force", "My force 2", "My force 3"]
+    date = at.page.locator(".kr-footer time").inner_text()
+    assert at.page.locator(".kr-ws__rules").inner_text().startswith(f"Rules: KR 16 1.6, of {date}.")
+
+
+def test_a_window_stays_at_its_own_force_while_another_opens_one(at):
+    at.press("Add infantry").fill("Name", "Here").kept()
+    with at.page.context.expect_page():
+        at.page.evaluate("window.open(location.href)")
+    other = type(at)(at.page.context.pages[-1], at.url.removesuffix("/play/workshop/")).open()
+    other.choose("Force", "new").press("Add a vehicle").kept()
+    at.page.wait_for_function("document.getElementById('kr-ws-open').options.length > 4")
+    assert at.names() == ["Here"] and other.names() == ["Vehicle"]
+    at.page.wait_for_timeout(700)
+    assert len(other.kept()["forces"]) == 2

@@ -28,7 +28,7 @@ export function sum_of(doc, evaluated) {
   const points = found.reduce((sum, one) => sum + one.total, 0);
   const limit = doc.head.points_limit;
   const left = limit === undefined ? "" : points > limit ? `${points - limit} over the limit of ${limit}` : `${limit - points} left of ${limit}`;
-  return { points, left, over: points > limit, wrong: found.filter((one) => one.mistakes.length).length };
+  return { points, left, over: points > limit, wrong: found.filter((one, index) => one.mistakes.length || aboard(doc, doc.units[index].unit).length).length };
 }
 
 /** What is wrong between units: a vehicle's passengers who are nobody. */

@@ -56,7 +56,8 @@ class Workshop extends HTMLElement {
     const { bar, list, editor, card, points } = this.parts;
     const { title, version, credit } = this.game;
     const rules = title === credit.title ? `${title} ${version}` : `${title}, on ${credit.title} ${version}`;
-    bar.use(this.schema, this.examples, `Rules: ${rules}. Forces stay in this browser and go nowhere.`);
+    const date = document.querySelector(".kr-footer time")?.textContent;
+    bar.use(this.schema, this.examples, `Rules: ${rules}${date ? `, of ${date}` : ""}. Forces stay in this browser and go nowhere.`);
     editor.use(this.game, this.schema);
     card.use(this.base);
     this.warning = el("div", { class: "kr-ws__warning", role: "alert", hidden: true });
@@ -94,7 +95,8 @@ class Workshop extends HTMLElement {
   }
 
   empty() {
-    return document_of({ force: "My force", rules: this.game.id, units: [] });
+    const taken = (this.history?.present.forces ?? []).map(({ head }) => head.force);
+    return document_of({ force: states.free_name("My force", taken), rules: this.game.id, units: [] });
   }
 
   /** Go to a state. A `field` that is typed in again and again is one step of undo. */
@@ -209,8 +211,7 @@ class Workshop extends HTMLElement {
   }
 
   named(word) {
-    const taken = states.open(this.state).units.map((entry) => entry.unit.name);
-    return taken.includes(word) ? states.next_name(word, taken) : word;
+    return states.free_name(word, states.open(this.state).units.map((entry) => entry.unit.name));
   }
 
   squad() {
@@ -297,12 +298,12 @@ class Workshop extends HTMLElement {
     download(`${name.replace(/[^\p{L}\p{N} _-]+/gu, "").trim().slice(0, 60) || "force"}.yaml`, text);
   }
 
-  /** Another window changed what is kept: show that, nothing of it is lost. */
+  /** Another window changed what is kept: show that, nothing of it is lost, and stay at the force and the unit that are open here. */
   adopt({ key, newValue }) {
     if (key !== this.store.name || newValue === null) return;
     const state = readable(newValue);
     if (!state?.forces.length) return;
-    this.history = states.changed_to(this.history, state);
+    this.history = states.changed_to(this.history, { ...state, current: Math.min(this.state.current, state.forces.length - 1), selected: this.state.selected });
     this.render();
   }
 }

@@ -56,7 +56,7 @@ function text(value, { minLength = 0, maxLength = Infinity, pattern, enum: choic
   const length = [...value].length;
   if (!value.isWellFormed()) return [[path, "broken text; type it again"]];
   if (length < minLength) return [[path, "empty; write some text", true]];
-  if (length > maxLength) return [[path, `too long (got ${length} characters); at most ${maxLength}`, true]];
+  if (length > maxLength) return [[path, `too long (got ${length} characters); at most ${maxLength}`]];
   if (choices && !choices.includes(value)) return [[path, `not one of the choices (got ${shown(value)}); expected ${choices.join(", ")}`]];
   return pattern && !new RegExp(pattern).test(value) ? [[path, `not of the right form (got ${shown(value)}); ${FORMS[pattern] ?? `expected ${pattern}`}`]] : [];
 }

@@ -39,8 +39,13 @@ export function add_unit(state, unit) {
   return with_units(state, [...units, { unit }], units.length);
 }
 
+/** Change the unit that is open; a squad's new name stands also where it is aboard, if no other unit has the old one. */
 export function edit_unit(state, unit) {
-  return with_units(state, put(open(state).units, state.selected, changed(entry(state), unit)));
+  const { units } = open(state);
+  const { name } = entry(state).unit;
+  const edited = put(units, state.selected, changed(entry(state), unit));
+  if (name === unit.name || units.filter((one) => one.unit.name === name).length > 1) return with_units(state, edited);
+  return with_units(state, edited.map((one) => (one.unit.passengers?.includes(name) ? changed(one, { ...one.unit, passengers: one.unit.passengers.map((aboard) => (aboard === name ? unit.name : aboard)) }) : one)));
 }
 
 export function copy_unit(state, index) {
@@ -69,6 +74,8 @@ export function next_name(name, taken) {
   while (taken.includes(`${stem} ${number}`)) number++;
   return `${stem} ${number}`;
 }
+
+export const free_name = (word, taken) => (taken.includes(word) ? next_name(word, taken) : word);
 
 /** A record with the value at a path replaced, or taken out where it is undefined. */
 export function set_at(record, [key, ...rest], value) {

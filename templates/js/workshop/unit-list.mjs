@@ -1,23 +1,24 @@
 // <kr-unit-list>: the units of a force in order, each with its points. Tells `unit-chosen` with its index.
 
 import { el, say, tell } from "./dom.mjs";
+import { aboard } from "./evaluate.mjs";
 
 export class UnitList extends HTMLElement {
   /** Show the units; only the rows that differ are made anew. */
   show(doc, selected, evaluated) {
     this.list ??= this.appendChild(el("ol", { class: "kr-units" }));
-    doc.units.forEach((entry, index) => this.row(entry, index, index === selected, evaluated));
+    doc.units.forEach((entry, index) => this.row(entry, index, index === selected, evaluated, doc));
     while (this.list.children.length > doc.units.length) this.list.lastElementChild.remove();
   }
 
-  row(entry, index, chosen, evaluated) {
+  row(entry, index, chosen, evaluated, doc) {
     const row = this.list.children[index] ?? this.list.appendChild(made(index));
-    if (row.entry === entry.unit && row.chosen === chosen) return;
+    if (row.entry === entry.unit && row.chosen === chosen && !entry.unit.passengers) return;
     const { total, mistakes, marks } = evaluated(entry.unit);
     const press = row.firstElementChild;
     const [name, remark, points] = press.children;
     say(name, entry.unit.name ?? "");
-    say(remark, mistakes.length ? "not right yet" : marks.some(([, words]) => words.startsWith("Unusual")) ? "unusual" : "");
+    say(remark, mistakes.length || aboard(doc, entry.unit).length ? "not right yet" : marks.some(([, words]) => words.startsWith("Unusual")) ? "unusual" : "");
     say(points, mistakes.length ? "–" : String(total));
     press.setAttribute("aria-current", String(chosen));
     Object.assign(row, { entry: entry.unit, chosen });
