@@ -67,3 +67,28 @@ def test_a_deep_link_is_laid_out_at_once(browser, site_url):
         page.goto(f"{site_url}/rules/vehicles/#flyers", wait_until="commit")
         page.wait_for_function("() => document.querySelector('.md-content')")
         assert not page.evaluate("document.documentElement.classList.contains('early')")
+
+
+SHIFTS = """window.shifts = []; new PerformanceObserver(list => shifts.push(...list.getEntries().map(one => one.value))).observe({type: "layout-shift", buffered: true})"""
+
+
+@pytest.mark.parametrize("address", [*PAGES, "rules/specialists/", "play/workshop/"])
+def test_hardly_anything_moves_when_style_sheet_and_fonts_come(browser, site_url, address):
+    """Each comes after the page was drawn without it, as on a slow line; the text that stood in the device's font gets ours."""
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.add_init_script(SHIFTS)
+        sheets, fonts = [], []
+        page.route(SHEET, lambda route: sheets.append(route))
+        page.route(FONTS, lambda route: fonts.append(route))
+        page.goto(f"{site_url}/{address}", wait_until="commit")
+        page.wait_for_function("() => document.querySelector('link[href*=\"site.css\"][onerror]')")
+        for held in (sheets, fonts):
+            page.wait_for_timeout(300)
+            for route in held:
+                route.continue_()
+            page.wait_for_function(ALL_DRAWN)
+        page.wait_for_load_state("load")
+        page.wait_for_function("() => document.fonts.status === 'loaded' && document.fonts.check('16px Oxanium')")
+        page.wait_for_timeout(300)
+        assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.03
