@@ -12,11 +12,10 @@ class LateWorker extends EventTarget {
     return this.started ??= location.protocol === "file:" ? this.frame() : this.worker();
   }
 
-  /** Take over from partials/early.html, which begins before this script is there. */
+  /** The worker that partials/early.html has started, or starts now. */
   async worker() {
     const worker = krSearch();
-    document.querySelector("[data-md-component=search-query]").oninput = null;
-    worker.onmessage = ({data}) => this.tell(data);
+    worker.addEventListener("message", ({data}) => this.tell(data));
     return worker;
   }
 
@@ -36,9 +35,13 @@ class LateWorker extends EventTarget {
     else if (this.asked && !document.activeElement.matches(".md-search-result *")) this.postMessage(this.asked);
   }
 
-  /** Pass a word on; a question (2) is kept. */
+  /** Pass a word on. A question (2) is kept; with the first, partials/early.html has nothing more to ask or to draw. */
   postMessage(message) {
-    if (message.type === 2) this.asked = message;
-    this.start().then(worker => worker.postMessage(message));
+    const asks = message.type === 2;
+    if (asks) this.asked = message;
+    this.start().then(worker => {
+      if (asks) worker.onmessage = document.querySelector("[data-md-component=search-query]").oninput = null;
+      worker.postMessage(message);
+    });
   }
 }

@@ -17,7 +17,11 @@ FIELD, RESULT = "[data-md-component=search-query]", "[data-md-component=search-r
 ASK = """async queries => {
   const config = JSON.parse(document.querySelector("#__config").textContent), from = name => new URL(name, new URL(config.base, location));
   const worker = new Worker(new URL(config.search, location)), index = await (await fetch(from("search/search_index.json"))).json();
-  const ask = message => new Promise((answer, fail) => { worker.onmessage = event => answer(event.data); worker.onerror = fail; worker.postMessage(message); });
+  const ask = message => new Promise((answer, fail) => {
+    worker.onmessage = ({data}) => data.type === message.type + 1 && answer(data);
+    worker.onerror = fail;
+    worker.postMessage(message);
+  });
   await ask({type: 0, data: index});
   const answers = [];
   for (const query of queries) answers.push((await ask({type: 2, data: query})).data.items.map(([item]) => item.location));

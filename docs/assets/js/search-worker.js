@@ -5,7 +5,7 @@
 const FILLER = new Set("a an and any are be been by can could do does for from get give got has have how i if in into is it its many me much my of on or our so some than that the their them then there they this to was we what when where which who whom whose why will with would you your".split(" "));
 const TITLE = 1, ALIAS = 0.99, ROW_NAME = 0.8, PAGE_NAME = 0.9, PAGE_WORD = 0.4, EXACT = {[TITLE]: 5, [ALIAS]: 3}, SAME_STEMS = 2;
 const SYNONYM = 0.75, TYPO = {0: 1, 1: 0.7, 2: 0.45}, UNKNOWN = 2;
-const HITS = 12;
+const HITS = 12, FEW = 6;
 
 /** The words of a text: a number keeps its sign, plus and unit ("3+", "-1", "12cm"), "re-roll" is also "reroll". */
 function words(text) {
@@ -21,7 +21,14 @@ function stem(word) {
     .replace(/^(.{3,}?)(?:ing|ed|es|(?<!s)s|e)?$/, "$1").replace(/enc$/, "ens").replace(/([^aeiouls])\1$/, "$1");
 }
 
-const stems = text => words(text).map(stem);
+// The same few words stand in many lines, so each is stemmed once.
+const stemmed = new Map();
+function stemOf(word) {
+  if (!stemmed.has(word)) stemmed.set(word, stem(word));
+  return stemmed.get(word);
+}
+
+const stems = text => words(text).map(stemOf);
 
 /** How many letters to change, add, drop or swap to make one word of another; more than `most` is all the same. */
 function distance(a, b, most) {
@@ -39,33 +46,44 @@ function distance(a, b, most) {
   return last[b.length];
 }
 
-/** Read more sections into the index: the units (names and lines) of each, and for each word the units it stands in. */
+/** Read more sections into the index: the units (names and lines) of each. A section that is there already only gets more lines. */
 function read(index, {docs, config}) {
   for (const doc of docs) {
-    const at = index.docs.push(doc) - 1;
-    doc.lines = doc.text.split("\n");
-    addName(index, at, doc.title, TITLE);
-    addName(index, at, (doc.location.split("#")[1] ?? "").replaceAll("-", " "), ALIAS);
-    for (const tag of doc.tags ?? []) addName(index, at, tag, ALIAS);
-    if (doc.page) addName(index, at, `${doc.page} ${doc.title}`, PAGE_NAME);
-    doc.lines.forEach((line, number) => {
-      const cells = line.split(" · "), row = cells.length > 1 && cells.find(cell => /[a-z]{2}/i.test(cell));
-      if (row) addName(index, at, row, ROW_NAME, number);
-      add(index, at, stems(line).filter(word => !FILLER.has(word)), 0, number);
-    });
+    if (!index.places.has(doc.location)) index.places.set(doc.location, begin(index, doc));
+    const at = index.places.get(doc.location), {lines} = index.docs[at];
+    for (const line of doc.text.split("\n")) addLine(index, at, line, lines.push(line) - 1);
   }
-  for (const [word, entry] of index.vocabulary) entry.weight = (FILLER.has(word) ? 0.15 : 1) * Math.log(1 + index.docs.length / new Set(entry.units.map(unit => index.units[unit].doc)).size);
-  for (const unit of index.units) unit.weight = unit.words.reduce((sum, word) => sum + index.vocabulary.get(word).weight, 0);
   for (const [word, others] of Object.entries(config?.synonyms ?? {})) {
     for (const other of others.map(stem)) index.synonyms.set(other, [...index.synonyms.get(other) ?? [], stem(word)]);
   }
 }
 
-/** Add a name, and again with each two of its words written as one: "flame thrower" is "flamethrower". */
+/** Read the names of a section, which has no lines yet; return its number. */
+function begin(index, doc) {
+  const at = index.docs.push({...doc, lines: []}) - 1;
+  addName(index, at, doc.title, TITLE);
+  for (const name of [(doc.location.split("#")[1] ?? "").replaceAll("-", " "), ...doc.tags ?? []]) addName(index, at, name, ALIAS);
+  if (doc.page) addName(index, at, `${doc.page} ${doc.title}`, PAGE_NAME);
+  return at;
+}
+
+function addLine(index, doc, line, number) {
+  const cells = line.split(" · "), row = cells.length > 1 && cells.find(cell => /[a-z]{2}/i.test(cell));
+  if (row) addName(index, doc, row, ROW_NAME, number);
+  add(index, doc, stems(line).filter(word => !FILLER.has(word)), 0, number);
+}
+
+/** Add a name; one of a few words again with each two written as one: "flame thrower" is "flamethrower". */
 function addName(index, doc, name, worth, line) {
-  const found = stems(name);
-  add(index, doc, found, worth, line).written = words(name).join(" ");
-  for (let i = 1; i < found.length && worth >= ALIAS; i++) add(index, doc, [...found.slice(0, i - 1), found[i - 1] + found[i], ...found.slice(i + 1)], worth, line);
+  const written = words(name), found = written.map(stemOf);
+  add(index, doc, found, worth, line).written = written.join(" ");
+  for (let i = 1; worth >= ALIAS && found.length < FEW && i < found.length; i++) add(index, doc, [...found.slice(0, i - 1), found[i - 1] + found[i], ...found.slice(i + 1)], worth, line);
+}
+
+/** Weigh each word by how few sections it stands in, and each unit by its words. */
+function weigh(index) {
+  for (const [word, entry] of index.vocabulary) entry.weight = (FILLER.has(word) ? 0.15 : 1) * Math.log(1 + index.docs.length / new Set(entry.units.map(unit => index.units[unit].doc)).size);
+  for (const unit of index.units) unit.weight = unit.words.reduce((sum, word) => sum + index.vocabulary.get(word).weight, 0);
 }
 
 function add(index, doc, found, worth, line) {
@@ -184,36 +202,51 @@ function drawn({doc, at, total, known}, docs) {
 
 /** The hits as Material's box draws them, for as long as its script is not there. */
 function list(hits) {
-  const item = ([{location, title}]) => `<li class="md-search-result__item"><a href="${escaped(`${new URL(`../../${location}`, self.location)}`)}" class="md-search-result__link" tabindex="-1"><article class="md-search-result__article md-typeset"><h1>${title}</h1></article></a></li>`;
+  const address = location => escaped(new URL(`../../${location}`, self.location).href);
+  const item = ([{location, title}]) => `<li class="md-search-result__item"><a href="${address(location)}" class="md-search-result__link" tabindex="-1"><article class="md-search-result__article md-typeset"><h1>${title}</h1></article></a></li>`;
   return hits.map(item).join("");
 }
 
 // What is said between page and worker: the first four are Material's. EARLY asks for hits, and answers with them, as HTML;
-// MORE tells whoever asked before all was there to ask again.
+// MORE tells whoever asks, or has asked, that more can be searched than before.
 const SETUP = 0, READY = 1, QUERY = 2, RESULT = 3, MORE = 4, EARLY = 5;
-const index = {docs: [], vocabulary: new Map(), units: [], synonyms: new Map()};
-let whole = false, asked = false;
+const index = {docs: [], places: new Map(), vocabulary: new Map(), units: [], synonyms: new Map()};
+// The rules themselves stand in this script (tools/kr16/index.py puts them there), so that they are searched as soon as it is here.
+let first = self.FIRST, whole = false;
 
-/** Read the rest of the sections, which comes once. */
+/** Read the rules. */
+function start() {
+  if (!first) return;
+  read(index, first);
+  weigh(index);
+  first = null;
+}
+
+/** Read the rest, which comes once. */
 function complete(rest) {
   if (whole) return;
   whole = true;
+  start();
   read(index, rest);
-  if (asked) postMessage({type: MORE});
+  weigh(index);
+  postMessage({type: MORE});
 }
 
-// The rules themselves stand in this script (tools/kr16/index.py puts them there), so that they are searched as soon as it is here.
-if (self.FIRST) read(index, FIRST);
-// From a folder Material brings the whole, for there a script may fetch nothing.
-if (self.WorkerGlobalScope) fetch(new URL("../../search/search_index.json", location)).then(answer => answer.json()).then(complete);
-
 addEventListener("message", ({data: {type, data}}) => {
+  start();
   if (type === SETUP) {
     if (data.docs) complete(data);
     postMessage({type: READY});
   } else if (type === QUERY || type === EARLY) {
-    asked = true;
     const items = find(index, data).map(hit => drawn(hit, index.docs));
     postMessage(type === QUERY ? {type: RESULT, data: {items}} : {type: EARLY, data: list(items)});
   }
 });
+
+// A worker hears nothing before its script has ended and the page, which may be busy, has learnt of it: so the rules are read after that.
+// From a folder Material brings the whole, for there a script may fetch nothing.
+if (self.WorkerGlobalScope) {
+  postMessage({type: MORE});
+  setTimeout(start);
+  fetch(new URL("../../search/search_index.json", location)).then(answer => answer.json()).then(complete);
+}
