@@ -36,6 +36,11 @@ def test_spaces_around_signs_go_but_stay_in_texts(line, left):
     assert join.joined({"a.mjs": line}, ["a.mjs"]).splitlines()[1].removesuffix("return {  };") == left
 
 
+def test_a_script_loses_its_comments_and_idle_spaces():
+    text = "// What it is for.\n\n/**\n * More.\n */\nimport { a } from './a.mjs';\n\nif (a) {\n  a(/x y/, 'b // c');\n  a(); // Stays.\n}\n"
+    assert join.bare(text, "b.mjs") == "import{a}from './a.mjs';if(a){a(/x y/,'b // c');\na();// Stays.\n}\n"
+
+
 @pytest.mark.parametrize("line", ["const a = `x", "`${a ? `${b ? `${c}` : d}` : e}`"])
 def test_a_template_that_is_not_seen_to_end_is_refused(line):
     with pytest.raises(Refused, match="a.mjs:1:1: a template that goes over several lines, or holds too many others, cannot be joined"):

@@ -10,8 +10,12 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
+from .join import bare
+
 STYLE, SCRIPT = "assets/css/site.css", "assets/js/site.js"
 MATERIAL_STYLES = ("assets/stylesheets/main.*.min.css", "assets/stylesheets/palette.*.min.css")
+# Scripts that pages load one by one.
+SINGLE = "docs/assets/js"
 MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
 SCRIPTS = ("offline.js", "parts.js")
 UNUSED = ("assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
@@ -44,10 +48,11 @@ FIRST_PAGE = {
 }
 
 # Libraries in Material's script that this site does without: from where to where each goes, and what stands in for it.
-# No code on the site has a button to copy it, and the style sheet uses the browser's own :focus-visible.
+# No code on the site has a button to copy it or is a diagram of Mermaid's, and the style sheet uses the browser's own :focus-visible.
 LIBRARIES = {
     ("xo=Cr((kr,yo)=>{", "var ro=Cr("): "xo=Cr(()=>{});",
     ("ao=Cr((Nt,io)=>{", "var ZM="): "ao=Cr((Nt,io)=>{io.exports={isSupported:()=>!1}});",
+    ('var Xn="', 'var ei=x("table")'): "function Zn(){return y}",
 }
 
 
@@ -55,11 +60,14 @@ def join(files: Files, config: MkDocsConfig, project: Path) -> None:
     """Put one style sheet and one script in place of Material's files."""
     ours = sorted((project / "templates" / "css").glob("site*.css"), key=lambda path: path.stem)
     styles = [*(_text(files, pattern) for pattern in MATERIAL_STYLES), *(path.read_text(encoding="utf-8") for path in ours)]
-    scripts = [(project / "templates" / "js" / BEFORE).read_text(encoding="utf-8"), patient(_text(files, MATERIAL_SCRIPT)), *((project / "templates" / "js" / name).read_text(encoding="utf-8") for name in SCRIPTS)]
-    for file in [file for file in files if any(fnmatch(file.src_uri, pattern) for pattern in UNUSED)]:
+    own = project / "templates" / "js"
+    scripts = [_bare(own / BEFORE), patient(_text(files, MATERIAL_SCRIPT)), *(_bare(own / name) for name in SCRIPTS)]
+    single = {f"assets/js/{path.name}": _bare(path) for path in sorted((project / SINGLE).iterdir())}
+    for file in [file for file in files if file.src_uri in single or any(fnmatch(file.src_uri, pattern) for pattern in UNUSED)]:
         files.remove(file)
     files.append(File.generated(config, STYLE, content=_with_font("\n".join(styles), project)))
-    files.append(File.generated(config, SCRIPT, content="\n".join(scripts)))
+    for uri, script in ({SCRIPT: "\n".join(scripts)} | single).items():
+        files.append(File.generated(config, uri, content=script))
 
 
 def patient(script: str) -> str:
@@ -78,6 +86,10 @@ def patient(script: str) -> str:
 def _with_font(css: str, project: Path) -> str:
     content = base64.b64encode((project / "templates" / "fonts" / WITHIN).read_bytes()).decode()
     return css.replace(f"../fonts/{WITHIN}", f"data:font/woff2;base64,{content}")
+
+
+def _bare(path: Path) -> str:
+    return bare(path.read_text(encoding="utf-8"), path.name)
 
 
 def _text(files: Files, pattern: str) -> str:

@@ -5,6 +5,7 @@ Imports and exports stand on lines of their own in the few forms that our module
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Mapping
 
@@ -13,7 +14,7 @@ from .errors import Place, Problem, Refused
 IMPORT = re.compile(r'import (?:\{ (?P<names>[^}]+) \}|\* as (?P<whole>\w+)) from "\./(?P<file>[a-z-]+\.mjs)";')
 EXPORT = re.compile(r"export (?P<rest>(?:async )?(?:function|const|class) (?P<name>\w+).*)")
 LISTED = re.compile(r"export \{ (?P<names>[^}]+) \};")
-COMMENT = re.compile(r"//.*|/\*\*.*\*/|/\*\*.*|\*.*\*/|\* .*")
+COMMENT = re.compile(r"//.*|/\*\*.*\*/|/\*\*.*|\*.*\*/|\*/|\* .*")
 
 # What is left as it is written: texts, patterns, and templates, which may hold others.
 INNER = r"`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^`{}]*\})*`"
@@ -58,8 +59,18 @@ def _wrapped(name: str, text: str) -> str:
             raise Refused([Problem(Place(name, number), "", f"an import or export of a form that cannot be joined (got {line[:60]!r})")])
         elif bare and not COMMENT.fullmatch(bare):
             lines.append(_tight(bare, Place(name, number)))
-    body = "".join(line if IDLE_END.search(line) and "//" not in line else f"{line}\n" for line in lines)
-    return f"const {_variable(name)} = (() => {{\n{body}return {{ {', '.join(exported)} }};\n}})();\n"
+    return f"const {_variable(name)} = (() => {{\n{_body(lines)}return {{ {', '.join(exported)} }};\n}})();\n"
+
+
+@functools.cache
+def bare(text: str, name: str) -> str:
+    """Return a script, or a module that stays one, without comments and idle spaces; the sites of a build share it, so once."""
+    lines = [(line.strip(), Place(name, number)) for number, line in enumerate(text.splitlines(), 1)]
+    return _body([_tight(line, place) for line, place in lines if line and not COMMENT.fullmatch(line)])
+
+
+def _body(lines: list[str]) -> str:
+    return "".join(line if IDLE_END.search(line) and "//" not in line else f"{line}\n" for line in lines)
 
 
 def _tight(line: str, place: Place) -> str:
