@@ -47,6 +47,10 @@ class Reading(Table):
     see: Address | None = None
 
 
+# For editors, as the check has it: a save is the roll that saves.
+SAVES = Field(json_schema_extra={"propertyNames": {"pattern": "^[2-6]$"}})
+
+
 class Ruleset(Table):
     """Every table of the rulebook, keyed by id, in the rulebook's order."""
 
@@ -58,8 +62,8 @@ class Ruleset(Table):
     shooting: Shooting
     cover: dict[Id, Cover]
     hand_to_hand: HandToHand
-    infantry_saves: dict[str, Save]
-    vehicle_saves: dict[str, Save]
+    infantry_saves: dict[str, Save] = SAVES
+    vehicle_saves: dict[str, Save] = SAVES
     weapons: dict[Id, Weapon]
     abilities: dict[Id, Ability]
     vehicle_rules: VehicleRules

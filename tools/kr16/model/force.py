@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Discriminator, Field, Tag
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
 from .fields import Count, Dice, Distance, Id, Table, Text, Word
 from .vehicles import Mount
@@ -47,7 +47,19 @@ class OwnVehicle(Table):
 VehicleChoice = Annotated[Annotated[Id, Tag("(id)")] | Annotated[OwnVehicle, Tag("(own)")], Discriminator(_form)]
 
 
+# For editors, what the check of a force says in its own words: a squad has a save and figures, a vehicle nothing of a squad.
+_NOTHING = {"enum": [None, []]}
+_SOMETHING = {"not": {"type": "null"}}
+_SQUAD_OR_VEHICLE = {
+    "if": {"properties": {"vehicle": _SOMETHING}, "required": ["vehicle"]},
+    "then": {"properties": dict.fromkeys(("commander", "save", "figures", "weapons", "abilities"), _NOTHING)},
+    "else": {"properties": {"save": _SOMETHING, "figures": _SOMETHING, "passengers": _NOTHING}, "required": ["save", "figures"]},
+}
+
+
 class Unit(Table):
+    model_config = ConfigDict(json_schema_extra=_SQUAD_OR_VEHICLE)
+
     name: Word
     grade: Id
     commander: Id | None = Field(default=None, description="the grade of its commander, who is one of the figures; at most one grade above the unit's")
