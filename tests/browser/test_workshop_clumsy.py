@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.workshop import shop
+from tests.browser.workshop import PHONE, shop
 
 pytestmark = pytest.mark.browser
 WRONG = "[data-path]:has(.kr-field__wrong:not([hidden]))"
@@ -117,3 +117,39 @@ def test_a_window_stays_at_its_own_force_while_another_opens_one(at):
     assert at.names() == ["Here"] and other.names() == ["Vehicle"]
     at.page.wait_for_timeout(700)
     assert len(other.kept()["forces"]) == 2
+
+
+LARGE = "document.documentElement.style.setProperty('font-size', '250%', 'important')"
+NARROW = """() => [...document.querySelectorAll("kr-workshop :is(button, input:not([type='checkbox']), select, textarea, summary)")].filter((one) => {
+  const { left, right, width } = one.getBoundingClientRect();
+  return width && ((width < 96 && !one.matches('button')) || left < 0 || right > innerWidth);
+}).map((one) => one.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("style", ["", LARGE], ids=["usual type", "twice the type"])
+def test_on_a_phone_every_control_is_whole_and_wide_enough_to_read(browser, site_url, style):
+    """Twice the type is as on a screen of half the width: nothing is cut off or squeezed."""
+    with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
+        at.page.evaluate(style or "0")
+        at.squad("A", figures=2, grade="grunt", save=5, weapons=[("rdf-assault-rifle", 2)]).press("Add a vehicle")
+        at.choose("Vehicle", "(own)").press("Add a weapon of your own")
+        for row in (0, 1):
+            at.page.locator(".kr-units__one").nth(row).click()
+            assert at.page.evaluate(NARROW) == []
+        lefts = at.page.evaluate("['.kr-units__one', '.kr-ws__total'].map((one) => document.querySelector(one).getBoundingClientRect().left)")
+        assert lefts[0] == lefts[1]
+
+
+def test_a_missing_space_after_a_colon_is_named(at):
+    """In the words of `kr16 check`, and the key is not called missing too."""
+    text = "force: x\nrules: core\nunits: [{name: A, grade: grunt, save: 5, figures: 2, weapons: [{weapon:minigun}]}]\n"
+    at.take(text).page.wait_for_selector(".kr-ws__warning:not([hidden])")
+    assert at.warning().split("\n\n")[1:-1] == ["units.0.weapons.0.weapon: no space after the colon; write 'weapon: minigun'"]
+
+
+def test_both_keys_that_people_know_for_redo(at):
+    at.press("Add infantry").press("Add a vehicle").page.locator("h2").first.click()
+    for keys, names in [("Control+z", ["Squad"]), ("Control+y", ["Squad", "Vehicle"]), ("Control+z", ["Squad"]), ("Control+Shift+z", ["Squad", "Vehicle"])]:
+        at.page.evaluate("document.activeElement.blur()")
+        at.page.keyboard.press(keys)
+        assert at.names() == names

@@ -196,9 +196,10 @@ class Workshop extends HTMLElement {
   }
 
   key(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z" || event.target.matches?.("input, textarea")) return;
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || !"zy".includes(key) || event.target.matches?.("input, textarea")) return;
     event.preventDefault();
-    this.act(event.shiftKey ? "redo" : "undo");
+    this.act(event.shiftKey || key === "y" ? "redo" : "undo");
   }
 
   add(unit) {

@@ -70,9 +70,10 @@ function list(value, { minItems = 0, maxItems = Infinity, items }, root, path) {
 function mapping(value, { properties, required = [] }, root, path) {
   const known = Object.keys(properties);
   const unknown = Object.keys(value).filter((key) => !known.includes(key));
-  const missing = required.filter((key) => !Object.hasOwn(value, key));
+  const meant = (key) => known.find((one) => key.startsWith(`${one}:`));
+  const missing = required.filter((key) => !Object.hasOwn(value, key) && !unknown.some((one) => meant(one) === key));
   return gathered([
-    () => unknown.map((key) => [[...path, cut(key)], `unknown key${suggestion(key, known)}`]),
+    () => unknown.map((key) => (meant(key) ? [[...path, meant(key)], `no space after the colon; write ${shown(key.replace(":", ": "))}`] : [[...path, cut(key)], `unknown key${suggestion(key, known)}`])),
     () => missing.map((key) => [[...path, key], "missing", path.length > 0]),
     ...known.filter((key) => Object.hasOwn(value, key)).map((key) => () => form_mistakes(value[key], properties[key], root, [...path, key])),
   ]);
