@@ -153,3 +153,29 @@ def test_both_keys_that_people_know_for_redo(at):
         at.page.evaluate("document.activeElement.blur()")
         at.page.keyboard.press(keys)
         assert at.names() == names
+
+
+def test_who_leaves_at_once_is_not_asked_and_loses_nothing(at):
+    asked = []
+    at.page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+    at.press("Add infantry").fill("Name", "Typed last").page.goto(at.url.replace("workshop/", ""))
+    at.open()
+    assert asked == [] and at.names() == ["Typed last"]
+
+
+def test_a_page_that_comes_back_as_it_was_shows_what_is_kept_now(at):
+    """A browser keeps the page that one leaves; another one may have changed the forces since."""
+    at.press("Add infantry").kept()
+    at.page.evaluate("""() => {
+      const [[name, text]] = Object.entries(localStorage).filter(([name]) => name.startsWith("kr16 workshop"));
+      localStorage.setItem(name, text.replace('"Squad"', '"Newer"'));
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }""")
+    at.page.wait_for_selector("text=Newer")
+    assert at.names() == ["Newer"]
+
+
+def test_an_empty_force_shows_no_place_for_a_card_and_is_called_as_the_first(at):
+    at.press("Add infantry").press("Remove this force")
+    assert at.page.get_by_label("Name of the force").input_value() == "My force"
+    assert at.page.get_by_role("heading", name="Card and points").count() == 0

@@ -86,7 +86,9 @@ class Workshop extends HTMLElement {
     addEventListener("hashchange", () => this.open_link(), { signal });
     addEventListener("storage", (event) => this.adopt(event), { signal });
     addEventListener("pagehide", () => this.keep(), { signal });
-    addEventListener("beforeunload", (event) => this.unkept && event.preventDefault(), { signal });
+    addEventListener("beforeunload", (event) => (this.keep(), this.unkept && event.preventDefault()), { signal });
+    // A page that the browser brings back as it was may be older than what is kept.
+    addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { signal });
     addEventListener("keydown", (event) => this.key(event), { signal });
   }
 
@@ -94,8 +96,8 @@ class Workshop extends HTMLElement {
     return this.history.present;
   }
 
-  empty() {
-    const taken = (this.history?.present.forces ?? []).map(({ head }) => head.force);
+  empty(forces = this.history?.present.forces ?? []) {
+    const taken = forces.map(({ head }) => head.force);
     return document_of({ force: states.free_name("My force", taken), rules: this.game.id, units: [] });
   }
 
@@ -115,7 +117,7 @@ class Workshop extends HTMLElement {
     bar.show(this.state, doc, { undo: past.length, redo: future.length });
     list.show(doc, this.state.selected, this.evaluated);
     this.show_total(doc);
-    this.unit.hidden = !entry;
+    this.unit.hidden = this.unit.nextSibling.hidden = !entry;
     const found = entry ? this.evaluated(entry.unit) : { unit: null, mistakes: [], marks: [], lines: [] };
     if (entry) {
       editor.show(entry.unit);
@@ -172,7 +174,7 @@ class Workshop extends HTMLElement {
       choose: () => this.next(states.choose_force(state, detail)),
       head: () => this.next(states.set_head(state, detail.path[1], detail.value), `head ${detail.path[1]}`),
       "new-force": () => this.new_force(detail),
-      "remove-force": () => this.next(state.forces.length > 1 ? states.remove_force(state) : states.add_force({ forces: [] }, this.empty())),
+      "remove-force": () => this.next(state.forces.length > 1 ? states.remove_force(state) : states.add_force({ forces: [] }, this.empty([]))),
       "add-squad": () => this.add(this.squad()),
       "add-vehicle": () => this.add(this.vehicle()),
       earlier: () => this.next(states.move_unit(state, selected, -1)),
