@@ -16,9 +16,9 @@ def test_modules_stand_in_the_order_in_which_they_are_needed_without_comments():
         "d.mjs": "const x = 1;\nexport { x as y };\n",
     }
     assert join.joined(modules, ["a.mjs"]) == (
-        "const m_b_c = (() => {\nfunction two(){return 2;// stays;\n}\nconst one=1;return { two, one };\n})();\n"
-        "const m_d = (() => {\nconst x=1;return { y: x };\n})();\n"
-        "const m_a = (() => {\nconst { two: zwei, one } = m_b_c;const d = m_d;zwei(one,d);return {  };\n})();\n"
+        "const m_b_c=(()=>{\nfunction two(){return 2;// stays;\n}\nconst one=1;return{two,one};})();\n"
+        "const m_d=(()=>{\nconst x=1;return{y:x};})();\n"
+        "const m_a=(()=>{\nconst{two:zwei,one}=m_b_c;const d=m_d;zwei(one,d);return{};})();\n"
     )
 
 
@@ -33,7 +33,7 @@ def test_modules_stand_in_the_order_in_which_they_are_needed_without_comments():
     }.items(),
 )
 def test_spaces_around_signs_go_but_stay_in_texts(line, left):
-    assert join.joined({"a.mjs": line}, ["a.mjs"]).splitlines()[1].removesuffix("return {  };") == left
+    assert join.joined({"a.mjs": line}, ["a.mjs"]).splitlines()[1].removesuffix("return{};})();") == left
 
 
 def test_a_script_loses_its_comments_and_idle_spaces():
@@ -60,7 +60,7 @@ def test_modules_that_need_each_other_are_refused():
 
 def test_every_module_of_the_workshop_is_in_its_script():
     made = workshop.script(ROOT)
-    assert [name for name in workshop.modules(ROOT) if f"const m_{name.removesuffix('.mjs').replace('-', '_')} = " not in made] == []
+    assert [name for name in workshop.modules(ROOT) if f"const m_{name.removesuffix('.mjs').replace('-', '_')}=" not in made] == []
 
 
 @pytest.mark.parametrize("name", workshop.modules(ROOT))

@@ -49,7 +49,7 @@ def _wrapped(name: str, text: str) -> str:
     for number, line in enumerate(text.splitlines(), 1):
         bare = line.strip()
         if match := IMPORT.fullmatch(line):
-            lines.append(f"const {match['whole'] or _names(match['names'])} = {_variable(match['file'])};")
+            lines.append(_tight(f"const {match['whole'] or _names(match['names'])} = {_variable(match['file'])};", Place(name, number)))
         elif match := EXPORT.fullmatch(line):
             exported.append(match["name"])
             lines.append(_tight(match["rest"], Place(name, number)))
@@ -59,7 +59,8 @@ def _wrapped(name: str, text: str) -> str:
             raise Refused([Problem(Place(name, number), "", f"an import or export of a form that cannot be joined (got {line[:60]!r})")])
         elif bare and not COMMENT.fullmatch(bare):
             lines.append(_tight(bare, Place(name, number)))
-    return f"const {_variable(name)} = (() => {{\n{_body(lines)}return {{ {', '.join(exported)} }};\n}})();\n"
+    end = _tight(f"return {{ {', '.join(exported)} }};", Place(name))
+    return f"const {_variable(name)}=(()=>{{\n{_body(lines)}{end}}})();\n"
 
 
 @functools.cache
