@@ -179,3 +179,12 @@ def test_an_empty_force_shows_no_place_for_a_card_and_is_called_as_the_first(at)
     at.press("Add infantry").press("Remove this force")
     assert at.page.get_by_label("Name of the force").input_value() == "My force"
     assert at.page.get_by_role("heading", name="Card and points").count() == 0
+
+
+def test_the_focus_is_not_lost_with_what_is_removed(at):
+    at.press("Add infantry").press("Add a weapon")
+    at.page.get_by_role("button", name="Remove weapon 1").press("Enter")
+    assert at.page.evaluate("document.activeElement.textContent") == "Unit"
+    at.page.get_by_role("button", name="Remove", exact=True).press("Enter")
+    at.page.wait_for_timeout(100)
+    assert at.page.evaluate("document.activeElement.id") == "kr-ws-open"

@@ -104,8 +104,11 @@ class Workshop extends HTMLElement {
   /** Go to a state. A `field` that is typed in again and again is one step of undo. */
   next(state, field = null) {
     if (state === this.state) return;
+    const held = this.contains(document.activeElement);
     this.history = states.changed_to(this.history, state, field);
     this.render();
+    // What had the focus may be gone: who uses the keyboard goes on at the unit.
+    if (held && !this.contains(document.activeElement)) this.unit.firstChild.focus({ preventScroll: true });
     this.later();
   }
 
@@ -180,7 +183,10 @@ class Workshop extends HTMLElement {
       earlier: () => this.next(states.move_unit(state, selected, -1)),
       later: () => this.next(states.move_unit(state, selected, 1)),
       copy: () => this.next(states.copy_unit(state, selected)),
-      remove: () => this.next(states.remove_unit(state, selected)),
+      remove: () => {
+        this.next(states.remove_unit(state, selected));
+        if (this.unit.hidden) this.parts.bar.choice.focus({ preventScroll: true });
+      },
       house: () => this.house(),
       export: () => this.save(states.open(state).head.force, text_of(states.open(state))),
       import: () => this.import(detail),
