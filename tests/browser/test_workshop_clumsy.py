@@ -188,3 +188,16 @@ def test_the_focus_is_not_lost_with_what_is_removed(at):
     at.page.get_by_role("button", name="Remove", exact=True).press("Enter")
     at.page.wait_for_timeout(100)
     assert at.page.evaluate("document.activeElement.id") == "kr-ws-open"
+
+
+@pytest.mark.parametrize("add", ["Add infantry", "Add a vehicle"])
+def test_a_weapon_of_ones_own_that_does_nothing_is_unusual(at, add):
+    """As a house rule `kr16 check` would refuse it; the rulebook's own Molotov Cocktail, whose statistics it does not print, is not meant."""
+    at.press(add)
+    if add == "Add a vehicle":
+        at.choose("Vehicle", "(own)")
+    at.press("Add a weapon of your own").fill("Damage Value, if it rolls dice", "")
+    mark = at.page.locator(".kr-weapons .kr-field__mark:not([hidden])")
+    assert mark.inner_text() == "Unusual: without a Damage Value or an ability it harms nothing."
+    at.choose("Weapon 1", "molotov-cocktail")
+    assert mark.count() == 0
