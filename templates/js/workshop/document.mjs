@@ -3,7 +3,7 @@
 
 import { Unreadable } from "./yaml-scan.mjs";
 import { parse } from "./yaml.mjs";
-import { write_key, write_unit, write_units } from "./yaml-write.mjs";
+import { write, write_key, write_unit, write_units } from "./yaml-write.mjs";
 import { form_mistakes, grave } from "./schema.mjs";
 
 export const MOST = 2_000_000;
@@ -68,7 +68,7 @@ function kept({ text, comments }) {
 /** The text of a document's force file: what was written, where it still holds. */
 export function text_of(doc) {
   const force = force_of(doc);
-  if (!doc.parts) return Object.entries(force).map(([key, value]) => (key === "units" ? write_units(value) : write_key(key, value))).join("");
+  if (!doc.parts) return write(force);
   const known = doc.parts.map((part) => part.key);
   const fresh = Object.keys(doc.head).filter((key) => !known.includes(key)).map((key) => write_key(key, doc.head[key]));
   return doc.parts.map((part) => (part.key === "units" ? closed(fresh.join("")) : "") + closed(part_text(part, doc, force))).join("");

@@ -6,7 +6,6 @@ import { aboard, evaluator, sum_of } from "./evaluate.mjs";
 import { ForceBar } from "./force-bar.mjs";
 import { game_of } from "./game.mjs";
 import { house_rule, house_weapon } from "./house.mjs";
-import { unit_of } from "./force.mjs";
 import { pack, unpack } from "./share.mjs";
 import * as states from "./state.mjs";
 import { keeper, readable } from "./store.mjs";

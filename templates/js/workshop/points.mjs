@@ -1,7 +1,7 @@
 // Statistics → points, with the working line by line; mirrors tools/kr16/points.py.
 // A line is {part, label, points, lines}, its points an exact fraction.
 
-import { add, ceil, fixed, floor, fraction, general, number, over, same, subtract, sum, times, trimmed, whole, ZERO } from "./fraction.mjs";
+import { add, ceil, fixed, floor, fraction, general, number, over, same, subtract, sum, times, whole, ZERO } from "./fraction.mjs";
 
 const HALF = fraction(1, 2);
 const ROUND = { up: (x) => fraction(ceil(x)), down: (x) => fraction(floor(x)), nearest: (x) => fraction(floor(add(x, HALF))), none: (x) => x };

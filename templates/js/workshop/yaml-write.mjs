@@ -5,7 +5,7 @@ const TRAP = /^(y|n|yes|no|on|off|true|false|null)$/i;
 
 /** The whole file of a force. */
 export function write(force) {
-  return [...Object.entries(force).map(([key, value]) => (key === "units" ? write_units(value) : write_key(key, value)))].join("");
+  return Object.entries(force).map(([key, value]) => (key === "units" ? write_units(value) : write_key(key, value))).join("");
 }
 
 export function write_key(key, value) {
