@@ -7,6 +7,7 @@ import json
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
 
 from tests.browser.test_offline import visited
 from tests.browser.test_pages import AXE, WIDER_THAN_SCREEN
@@ -23,6 +24,11 @@ WATCHED = """() => {
     seen.observe(place, {subtree: true, childList: true, characterData: true, attributeFilter: ["hidden", "aria-invalid"]});
 }"""
 DOUBLED = "() => [...document.querySelectorAll('[id]')].map((one) => one.id).filter((id, index, all) => all.indexOf(id) !== index)"
+# Whether what has the focus is hidden under a line that stays on the screen: its middle would be touched through it.
+COVERED = """() => {
+  const { left, top, width, height } = document.activeElement.getBoundingClientRect();
+  return [".kr-ws__brief", ".kr-bar", ".md-header"].some((line) => !document.activeElement.closest(line) && document.elementFromPoint(left + width / 2, top + height / 2)?.closest(line));
+}"""
 SMALL = """() => [...document.querySelectorAll('kr-workshop :is(button, input, select, textarea, summary, .kr-tick)')].filter((one) => !one.closest('.kr-tick') || one.matches('.kr-tick')).filter((one) => {
   const box = one.getBoundingClientRect();
   return box.width > 0 && (box.height < 43.5 || box.width < 43.5);
@@ -46,6 +52,9 @@ def test_a_furnished_workshop_is_accessible_fits_and_is_easy_to_touch(browser, s
             assert not at.page.evaluate(WIDER_THAN_SCREEN)
             assert at.page.evaluate(SMALL) == []
             assert at.page.evaluate(DOUBLED) == []
+            # At the end, where the line at a phone's foot rests: a field that only scrolls under it would count as too small to touch.
+            at.page.evaluate("scrollTo(0, document.body.scrollHeight)")
+            at.page.wait_for_timeout(100)
             assert [(one["id"], one["nodes"][0]["html"][:160]) for one in Axe().run(at.page, context="kr-workshop", options=AXE).response["violations"]] == []
 
 
@@ -133,6 +142,33 @@ def test_a_change_is_told_once_the_typing_rests(browser, site_url):
         assert spoken.inner_text() == before
         at.page.wait_for_timeout(900)
         assert spoken.inner_text() == at.total() != before
+
+
+def test_on_a_phone_the_points_stay_in_view_and_lead_to_the_card(browser, site_url):
+    """One line tells them while the fields are changed; it hides no field that has the focus, and is not announced besides the total."""
+    with shop(browser, site_url, PHONE) as at:
+        at.fill("Points limit", 30).squad("A", figures=2, grade="grunt", save=5, weapons=[]).fill("Figures", "")
+        line = at.page.locator(".kr-ws__brief")
+        assert line.inner_text() == "Not right yet, 0 points, 30 left of 30, 1 not right yet"
+        at.fill("Figures", 2)
+        assert line.inner_text() == "22 of 22 points, 8 left of 30"
+        expect(line).to_be_in_viewport(ratio=1)
+        assert not line.evaluate("(one) => one.closest('[role], [aria-live]')")
+        at.page.get_by_label("Name of the force").focus()
+        for _ in range(30):
+            at.page.keyboard.press("Tab")
+            assert not at.page.evaluate(COVERED), at.page.evaluate("document.activeElement.outerHTML")
+        line.click()
+        heading = at.page.get_by_role("heading", name="Card and points")
+        expect(heading).to_be_focused()
+        expect(heading).to_be_in_viewport(ratio=1)
+        at.press("Remove")
+        expect(line).to_be_hidden()
+
+
+def test_beside_the_card_no_line_tells_the_points_again(browser, site_url):
+    with shop(browser, site_url) as at:
+        expect(at.press("Add infantry").page.locator(".kr-ws__brief")).to_be_hidden()
 
 
 def test_focus_stays_where_it_is_while_fields_come_and_go(browser, site_url):

@@ -90,12 +90,12 @@ export function show_words(root, mistakes, marks) {
   const nearest = (path) => fields.filter((one) => `${path.join(".")}.`.startsWith(`${one.dataset.path}.`)).sort((a, b) => b.dataset.path.length - a.dataset.path.length)[0];
   const [wrong, noted] = [grouped(mistakes, nearest), grouped(marks, nearest)];
   for (const one of fields) {
-    const control = one.matches("fieldset") ? one : one.querySelector("input, select, textarea");
     remark(one.querySelector(".kr-field__wrong"), words(wrong.get(one)));
     const mark = one.querySelector(".kr-field__mark");
     remark(mark, words(noted.get(one)) || mark.dataset.hint);
-    if (!one.matches("fieldset")) control.toggleAttribute("aria-invalid", wrong.has(one));
-    if (wrong.has(one) && !one.matches("fieldset")) control.setAttribute("aria-invalid", "true");
+    const control = one.querySelector(":scope > :is(input, select, textarea)");
+    if (wrong.has(one)) control?.setAttribute("aria-invalid", "true");
+    else control?.removeAttribute("aria-invalid");
   }
   return words(wrong.get(undefined));
 }

@@ -65,13 +65,21 @@ class Workshop extends HTMLElement {
     this.tools = el("div", { class: "kr-ws__row" }, ...[["Earlier", "earlier"], ["Later", "later"], ["Copy", "copy"], ["Remove", "remove"], ["Save as a house rule", "house"]].map(([text, name]) => button(text, () => this.act(name))));
     const adders = el("div", { class: "kr-ws__row" }, button("Add infantry", () => this.act("add-squad")), button("Add a vehicle", () => this.act("add-vehicle")));
     this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit" }, el("h2", { text: "Unit", tabindex: -1 }), this.tools, editor);
+    // On a phone the fields stand far above the card: a line at its foot tells the points, and leads there.
+    this.brief = button("", () => {
+      const result = this.unit.nextSibling;
+      result.scrollIntoView();
+      result.firstChild.focus({ preventScroll: true });
+    });
+    this.brief.classList.add("kr-ws__brief");
     this.replaceChildren(
       this.warning,
       bar,
       el("div", { class: "kr-ws__desk" },
         el("section", { class: "kr-ws__units", "aria-label": "Units" }, el("h2", { text: "Units" }), this.total, list, adders),
         this.unit,
-        el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points" }), card, points)),
+        el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points", tabindex: -1 }), card, points)),
+      this.brief,
       this.spoken,
     );
   }
@@ -119,7 +127,7 @@ class Workshop extends HTMLElement {
     bar.show(this.state, doc, { undo: past.length, redo: future.length });
     list.show(doc, this.state.selected, this.evaluated);
     this.show_total(doc);
-    this.unit.hidden = this.unit.nextSibling.hidden = !entry;
+    this.unit.hidden = this.unit.nextSibling.hidden = this.brief.hidden = !entry;
     const found = entry ? this.evaluated(entry.unit) : { unit: null, mistakes: [], marks: [], lines: [] };
     if (entry) {
       editor.show(entry.unit);
@@ -128,6 +136,7 @@ class Workshop extends HTMLElement {
     card.show(found.unit, this.game);
     points.hidden = !entry;
     if (entry) points.show(found);
+    say(this.brief, `${found.mistakes.length ? "Not right yet," : `${found.total} of`} ${this.total.textContent}`);
   }
 
   show_total(doc) {
@@ -270,9 +279,10 @@ class Workshop extends HTMLElement {
     if (word === undefined) return;
     const { force, problems } = await unpack(word, this.schema);
     history.replaceState(history.state, "", location.pathname + location.search);
+    const at = problems ? 0 : this.state.forces.findIndex((doc) => JSON.stringify(force_of(doc)) === JSON.stringify(force));
     if (problems) this.warn(["The force in the link was not opened.", ...problems.slice(0, 20)]);
-    else if (!this.state.forces.some((doc) => JSON.stringify(force_of(doc)) === JSON.stringify(force))) this.take_in(document_of(force));
-    else this.next(states.choose_force(this.state, this.state.forces.findIndex((doc) => JSON.stringify(force_of(doc)) === JSON.stringify(force))));
+    else if (at < 0) this.take_in(document_of(force));
+    else this.next(states.choose_force(this.state, at));
   }
 
   async share() {

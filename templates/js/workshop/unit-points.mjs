@@ -25,7 +25,6 @@ function within(line) {
   const one = sum(line.lines.map((inner) => inner.points));
   const count = Number(/^(\d+) × /.exec(line.label)?.[1] ?? 1);
   const printed = !same(times(one, fraction(count)), line.points);
-  const each = count > 1 ? [el("tr", { class: "kr-cost__within" }, el("th", { scope: "row", colspan: 2, text: "each:" }))] : [];
-  const remark = printed ? [el("tr", { class: "kr-cost__within" }, el("th", { scope: "row", colspan: 2, text: "The rulebook prints another price, and that one counts." }))] : [];
-  return [...each, ...line.lines.map((inner) => row(inner, true)), ...remark];
+  const said = (text) => el("tr", { class: "kr-cost__within" }, el("th", { scope: "row", colspan: 2, text }));
+  return [...(count > 1 ? [said("each:")] : []), ...line.lines.map((inner) => row(inner, true)), ...(printed ? [said("The rulebook prints another price, and that one counts.")] : [])];
 }
