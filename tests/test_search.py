@@ -13,8 +13,8 @@ PAGE = """
 <h1 id="orders">Orders</h1><p>Name one.</p>
 <h2 id="run">Run<a class="headerlink" href="#run">#</a></h2>
 <dl class="kr-stats"><div><dt>Roll</dt><dd>4+</dd></div><div><dt>To hit</dt><dd>—</dd></div><div><dt>Move</dt><dd><ins>14 cm</ins> <del>12 cm</del></dd></div></dl>
-<p>Far, <b>no</b> firing.</p><ul><li>Two<br>lines</li></ul>
-<aside class="kr-reading"><p>Or less. <a href="../gaps/#less">Our reading</a></p></aside>
+<p>Far, <b>no</b> firing on <span class="kr-die"><svg role="img" aria-label="die showing 3, missed"><rect/></svg></span>.</p><ul><li>Two<br>lines</li></ul>
+<aside class="kr-reading"><p>A <a href="../grades/#grunt">Grunt</a>'s, or less. <a href="../gaps/#less">Our reading</a></p></aside>
 <p class="kr-record__cite">Also called sprint.</p><svg><text>picture</text></svg>
 <h2 id="all">All orders</h2>
 <table><caption>Orders</caption><thead><tr><th>Order</th><th>Move</th><th>Fires</th></tr></thead>
@@ -27,7 +27,7 @@ PAGE = """
 def test_a_page_becomes_a_record_a_section():
     assert search.records(PAGE, "rules/orders/", {"run": ["sprint", 360], "page": ["commands"]}) == [
         {"location": "rules/orders/", "title": "Orders", "text": "Name one.", "tags": ["commands"], "boost": 0.85},
-        {"location": "rules/orders/#run", "title": "Run", "text": "Roll 4+ · Move 14 cm\nFar, no firing.\nTwo lines\nOr less.", "page": "Orders", "tags": ["sprint", "360"]},
+        {"location": "rules/orders/#run", "title": "Run", "text": "Roll 4+ · Move 14 cm\nFar, no firing on 3.\nTwo lines\nA Grunt's, or less.", "page": "Orders", "tags": ["sprint", "360"]},
         {"location": "rules/orders/#all", "title": "All orders", "text": "Orders\nRun · Move 12 cm · Fires never\nStand · Fires always\nDV: How many dice.", "page": "Orders"},
     ]
 

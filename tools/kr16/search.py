@@ -21,6 +21,8 @@ DASHES = {"", "—", "-"}
 # The HTML here is what Markdown and our templates write, which is regular enough to be taken apart by pattern, much sooner than by Python's parser.
 TOKEN = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][a-zA-Z0-9-]*)([^>\"]*(?:\"[^\"]*\"[^>\"]*)*)>|([^<]+)", re.DOTALL)
 ATTRIBUTE = re.compile(r'\b(class|id|data-label)=(?:"([^"]*)"|([^\s">]+))')
+# A die that is drawn, and where a reading of ours leads: "Our reading" says nothing in a hit.
+DIE, WHY = re.compile(r'aria-label="die showing (\d)'), "gaps/#"
 # How much a hit counts on pages that tell of the rules rather than give them.
 WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "variants/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/offline/": 0.3, "play/workshop/": 0.5, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97, "points/": 0.95, "reference/": 0.99}
 # Pages count a little less than their sections, which are nearer to the answer; the front page and the introduction less still.
@@ -70,7 +72,9 @@ class Reader:
             return
         given = {name: unescape(quoted or bare) for name, quoted, bare in ATTRIBUTE.findall(attributes)} if attributes else {}
         classes = set(given.get("class", "").split())
-        skipped = tag in SKIPPED or bool(SKIPPED_CLASSES & classes) or tag == "a" and any(name == "aside" for name, _ in self._open)
+        if die := DIE.search(attributes):
+            self._text.append(f" {die[1]}")
+        skipped = tag in SKIPPED or bool(SKIPPED_CLASSES & classes) or tag == "a" and WHY in attributes and any(name == "aside" for name, _ in self._open)
         self._open.append((tag, skipped))
         self._skipping += skipped
         if tag == "table":
