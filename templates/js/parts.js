@@ -24,21 +24,18 @@
   });
 
   // What partials/early.css leaves until it is seen is laid out little by little while nothing else is to be done: then the page has
-  // its true length. That begins with the first scroll, or after some seconds, which are the reader's own: a tap or a search waits for
-  // nothing. (To take the class away in the end would style all of it anew.) A page shown in its place is laid out at once.
+  // its true length. (To take the class away in the end would style all of it anew.) A page shown in its place is laid out at once.
   const idle = window.requestIdleCallback ?? (next => setTimeout(next, 50));
   addEventListener("load", () => {
     const blocks = [...document.querySelectorAll(".early .md-content__inner > *")];
-    const some = () => {
+    idle(function some() {
       for (const end = performance.now() + 4; blocks.length && performance.now() < end;) {
         const block = blocks.shift();
         block.style.contentVisibility = "visible";
         void block.offsetHeight;
       }
       if (blocks.length) idle(some);
-    };
-    addEventListener("scroll", () => idle(some), {once: true});
-    setTimeout(some, 5000);
+    });
   });
   let pages = 0;
   document$.subscribe(() => { if (pages++) root.classList.remove("early"); });

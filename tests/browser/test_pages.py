@@ -50,7 +50,6 @@ def problems(site: Path, url: str, screen: dict) -> list[str]:
                 or found.append(f"{page.url}: request: {request.url}"))
         for address in addresses(site):
             page.goto(url + address, wait_until="load")
-            page.evaluate("dispatchEvent(new Event('scroll'))")
             page.wait_for_function(LAID_OUT)
             if page.evaluate(WIDER_THAN_SCREEN):
                 found.append(f"{page.url}: scrolls sideways")
