@@ -10,14 +10,12 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from .search import weight_of
+from .search import CELLS, weight_of
 
 WORKER, REST = "assets/js/search-worker.js", "search/search_index.json"
 FIRST = "self.FIRST = "
 # How much at least the sections of a page count that is one of the rules themselves.
 RULES = 0.9
-# What stands between the cells of a row (kr16.search).
-CELLS = " · "
 CONFIG = {"lang": ["en"], "separator": r"[\s\-]+", "pipeline": []}
 
 

@@ -18,6 +18,8 @@ SKIPPED = {"svg", "script", "style", "del", "thead"}
 SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics"}
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "col"}
 DASHES = {"", "—", "-"}
+# What stands between the cells of a row.
+CELLS = " · "
 # The HTML here is what Markdown and our templates write, which is regular enough to be taken apart by pattern, much sooner than by Python's parser.
 TOKEN = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][a-zA-Z0-9-]*)([^>\"]*(?:\"[^\"]*\"[^>\"]*)*)>|([^<]+)", re.DOTALL)
 ATTRIBUTE = re.compile(r'\b(class|id|data-label)=(?:"([^"]*)"|([^\s">]+))')
@@ -72,8 +74,8 @@ class Reader:
             return
         given = {name: unescape(quoted or bare) for name, quoted, bare in ATTRIBUTE.findall(attributes)} if attributes else {}
         classes = set(given.get("class", "").split())
-        if die := DIE.search(attributes):
-            self._text.append(f" {die[1]}")
+        if tag == "svg" and (die := DIE.search(attributes)):
+            self._data(f" {die[1]}")
         skipped = tag in SKIPPED or bool(SKIPPED_CLASSES & classes) or tag == "a" and WHY in attributes and any(name == "aside" for name, _ in self._open)
         self._open.append((tag, skipped))
         self._skipping += skipped
@@ -129,9 +131,9 @@ class Reader:
         return text
 
     def _flush(self) -> None:
-        line = self._take().replace(" · ", ", ")
+        line = self._take().replace(CELLS, ", ")
         if self._cells:
-            line = " · ".join(cell for cell in self._cells if cell.rpartition(" ")[2] not in DASHES)
+            line = CELLS.join(cell for cell in self._cells if cell.rpartition(" ")[2] not in DASHES)
             self._cells = None
         if line and self.sections and not self._skipping:
             self.sections[-1][2].append(line)
