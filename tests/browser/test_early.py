@@ -18,13 +18,24 @@ SEEN = """() => [...document.querySelectorAll(".md-header__topic:first-child > *
 ALL_DRAWN = "() => [...document.querySelectorAll('.md-content__inner > *, .headerlink, .md-footer *')].every(one => getComputedStyle(one).visibility === 'visible') && document.querySelector('.md-footer').checkVisibility()"
 
 
-def early(page, address: str, then):
-    """Open a page whose style sheet is held back and whose fonts never come; return what is seen, then let go of the sheet."""
+def held_back(page, files: str) -> list:
+    """The requests for some files, as they come; each waits until it is let go."""
     held = []
-    page.route(FONTS, lambda route: route.abort())
-    page.route(SHEET, lambda route: held.append(route))
+    page.route(files, lambda route: held.append(route))
+    return held
+
+
+def open_to_its_end(page, address: str) -> None:
+    """Open a page whose style sheet is held back, and wait until all of its text is there."""
     page.goto(address, wait_until="commit")
     page.wait_for_function("() => document.querySelector('link[href*=\"site.css\"][onerror]')")
+
+
+def early(page, address: str, then):
+    """Open a page whose style sheet is held back and whose fonts never come; return what is seen, then let go of the sheet."""
+    page.route(FONTS, lambda route: route.abort())
+    held = held_back(page, SHEET)
+    open_to_its_end(page, address)
     seen = page.evaluate(SEEN)
     for route in held:
         then(route)
@@ -78,11 +89,8 @@ def test_hardly_anything_moves_when_style_sheet_and_fonts_come(browser, site_url
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
         page.add_init_script(SHIFTS)
-        sheets, fonts = [], []
-        page.route(SHEET, lambda route: sheets.append(route))
-        page.route(FONTS, lambda route: fonts.append(route))
-        page.goto(f"{site_url}/{address}", wait_until="commit")
-        page.wait_for_function("() => document.querySelector('link[href*=\"site.css\"][onerror]')")
+        sheets, fonts = held_back(page, SHEET), held_back(page, FONTS)
+        open_to_its_end(page, f"{site_url}/{address}")
         for held in (sheets, fonts):
             page.wait_for_timeout(300)
             for route in held:
