@@ -65,11 +65,11 @@ class Workshop extends HTMLElement {
     this.tools = el("div", { class: "kr-ws__row" }, ...[["Earlier", "earlier"], ["Later", "later"], ["Copy", "copy"], ["Remove", "remove"], ["Save as a house rule", "house"]].map(([text, name]) => button(text, () => this.act(name))));
     const adders = el("div", { class: "kr-ws__row" }, button("Add infantry", () => this.act("add-squad")), button("Add a vehicle", () => this.act("add-vehicle")));
     this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit" }, el("h2", { text: "Unit", tabindex: -1 }), this.tools, editor);
+    this.result = el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points", tabindex: -1 }), card, points);
     // On a phone the fields stand far above the card: a line at its foot tells the points, and leads there.
     this.brief = button("", () => {
-      const result = this.unit.nextSibling;
-      result.scrollIntoView();
-      result.firstChild.focus({ preventScroll: true });
+      this.result.scrollIntoView();
+      this.result.firstChild.focus({ preventScroll: true });
     });
     this.brief.classList.add("kr-ws__brief");
     this.replaceChildren(
@@ -78,7 +78,7 @@ class Workshop extends HTMLElement {
       el("div", { class: "kr-ws__desk" },
         el("section", { class: "kr-ws__units", "aria-label": "Units" }, el("h2", { text: "Units" }), this.total, list, adders),
         this.unit,
-        el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points", tabindex: -1 }), card, points)),
+        this.result),
       this.brief,
       this.spoken,
     );
@@ -127,7 +127,7 @@ class Workshop extends HTMLElement {
     bar.show(this.state, doc, { undo: past.length, redo: future.length });
     list.show(doc, this.state.selected, this.evaluated);
     this.show_total(doc);
-    this.unit.hidden = this.unit.nextSibling.hidden = this.brief.hidden = !entry;
+    this.unit.hidden = this.result.hidden = this.brief.hidden = !entry;
     const found = entry ? this.evaluated(entry.unit) : { unit: null, mistakes: [], marks: [], lines: [] };
     if (entry) {
       editor.show(entry.unit);
