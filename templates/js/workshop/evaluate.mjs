@@ -28,11 +28,14 @@ export function sum_of(doc, evaluated) {
   const points = found.reduce((sum, one) => sum + one.total, 0);
   const limit = doc.head.points_limit;
   const left = limit === undefined ? "" : points > limit ? `${points - limit} over the limit of ${limit}` : `${limit - points} left of ${limit}`;
-  return { points, left, over: points > limit, wrong: found.filter((one, index) => one.mistakes.length || aboard(doc, doc.units[index].unit).length).length };
+  return { points, left, over: points > limit, wrong: found.filter((one, index) => wrong_of(doc, doc.units[index].unit, one).length).length };
 }
 
+/** All that is wrong with a unit: by itself, and beside the others. */
+export const wrong_of = (doc, plain, { mistakes }) => [...mistakes, ...aboard(doc, plain)];
+
 /** What is wrong between units: a vehicle's passengers who are nobody. */
-export function aboard(doc, plain) {
+function aboard(doc, plain) {
   if (!plain.passengers?.length || !plain.vehicle) return [];
   const units = doc.units.map(({ unit }) => unit);
   const before = units.slice(0, units.indexOf(plain)).flatMap(({ vehicle, passengers }) => (vehicle && passengers) || []);

@@ -2,7 +2,7 @@
 
 import { button, download, el, say } from "./dom.mjs";
 import { document_of, force_of, read, text_of } from "./document.mjs";
-import { aboard, evaluator, sum_of } from "./evaluate.mjs";
+import { evaluator, sum_of, wrong_of } from "./evaluate.mjs";
 import { ForceBar } from "./force-bar.mjs";
 import { game_of } from "./game.mjs";
 import { house_rule, house_weapon } from "./house.mjs";
@@ -131,7 +131,7 @@ class Workshop extends HTMLElement {
     const found = entry ? this.evaluated(entry.unit) : { unit: null, mistakes: [], marks: [], lines: [] };
     if (entry) {
       editor.show(entry.unit);
-      editor.words([...found.mistakes, ...aboard(doc, entry.unit)], found.marks);
+      editor.words(wrong_of(doc, entry.unit, found), found.marks);
     }
     card.show(found.unit, this.game);
     points.hidden = !entry;

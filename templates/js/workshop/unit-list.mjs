@@ -1,7 +1,7 @@
 // <kr-unit-list>: the units of a force in order, each with its points. Tells `unit-chosen` with its index.
 
 import { el, say, tell } from "./dom.mjs";
-import { aboard } from "./evaluate.mjs";
+import { wrong_of } from "./evaluate.mjs";
 
 export class UnitList extends HTMLElement {
   /** Show the units; only the rows that differ are made anew. */
@@ -14,12 +14,12 @@ export class UnitList extends HTMLElement {
   row(entry, index, chosen, evaluated, doc) {
     const row = this.list.children[index] ?? this.list.appendChild(made(index));
     if (row.entry === entry.unit && row.chosen === chosen && !entry.unit.passengers) return;
-    const { total, mistakes, marks } = evaluated(entry.unit);
+    const found = evaluated(entry.unit);
     const press = row.firstElementChild;
     const [name, remark, points] = press.children;
     say(name, entry.unit.name ?? "");
-    say(remark, mistakes.length || aboard(doc, entry.unit).length ? "not right yet" : marks.some(([, words]) => words.startsWith("Unusual")) ? "unusual" : "");
-    say(points, mistakes.length ? "–" : String(total));
+    say(remark, wrong_of(doc, entry.unit, found).length ? "not right yet" : found.marks.some(([, words]) => words.startsWith("Unusual")) ? "unusual" : "");
+    say(points, found.mistakes.length ? "–" : String(found.total));
     press.setAttribute("aria-current", String(chosen));
     Object.assign(row, { entry: entry.unit, chosen });
   }
