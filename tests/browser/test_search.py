@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from kr16 import game, index, variants
 
+from tests.browser.test_early import held_back
 from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
 from tests.kernel import ROOT, core
 from tools.bench import lookups
@@ -166,15 +167,58 @@ def test_text_in_the_index_stays_text(page, site_url):
     assert page.locator(f"{RESULT} :is(img, script, b)").count() == 0 and "<script>" in page.locator(f"{RESULT} a").inner_text()
 
 
-def test_search_answers_before_the_pages_script_is_there(page, site_url):
-    """And with the rules alone, before all else that is searched has come."""
-    for late in ("**/assets/js/site.js", "**/search/search_index.json"):
-        page.route(late, lambda route: None)
-    page.goto(f"{site_url}/credits/", wait_until="commit")
+SCRIPT_RUNS = "() => Boolean(window.document$)"
+FIRST_HIT = "() => document.querySelector('.md-search-result a')?.href.endsWith('/reference/weapons/#minigun')"
+
+
+def search_early(page, address: str) -> list:
+    """Open a page, and its search before its script is there; type, and return the script's request, which waits."""
+    held = held_back(page, "**/assets/js/site.js")
+    page.goto(address, wait_until="commit")
     page.locator("#__search").evaluate("box => box.click()")
     page.keyboard.type("minigun")
-    page.wait_for_function("() => document.querySelector('.md-search-result a')?.href.endsWith('/reference/weapons/#minigun')")
+    return held
+
+
+def test_search_answers_before_the_pages_script_is_there(page, site_url):
+    """And with the rules alone, before all else that is searched has come."""
+    held_back(page, "**/search/search_index.json")
+    search_early(page, f"{site_url}/credits/")
+    page.wait_for_function(FIRST_HIT)
     assert f"Range {core().rules.weapons['minigun'].range_cm}" in page.locator(f"{RESULT} a").first.inner_text()
+
+
+def test_who_searches_early_is_answered_before_the_pages_script_runs(browser, site_url):
+    """And that then takes over: it counts the hits, and the page under the search is laid out."""
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        worker = held_back(page, "**/assets/js/search-worker.js")
+        search_early(page, f"{site_url}/rules/shooting/")[0].continue_()
+        page.wait_for_load_state("load")
+        under = page.locator(".md-content h1")
+        assert not page.evaluate(SCRIPT_RUNS) and not under.evaluate("it => it.checkVisibility({contentVisibilityAuto: true})")
+        worker[0].continue_()
+        page.wait_for_function(FIRST_HIT)
+        assert not page.evaluate(SCRIPT_RUNS)
+        page.wait_for_function("() => document.querySelector('.md-search-result__meta').textContent.includes('matching')")
+        assert page.evaluate(FIRST_HIT) and under.evaluate("it => it.checkVisibility({contentVisibilityAuto: true})")
+        page.locator(FIELD).fill("overwatch")
+        page.keyboard.press("End")
+        page.wait_for_selector(f"{RESULT} a[href$='#react']")
+
+
+@pytest.mark.parametrize("worker", ["fails", "never comes"])
+def test_without_its_search_a_page_works(page, site_url, worker):
+    page.route("**/assets/js/search-worker.js", lambda route: route.abort() if worker == "fails" else None)
+    search_early(page, f"{site_url}/credits/")[0].continue_()
+    page.wait_for_function(SCRIPT_RUNS)
+
+
+def test_enter_goes_to_the_best_hit_before_the_pages_script_is_there(page, site_url):
+    search_early(page, f"{site_url}/credits/")
+    page.wait_for_function(FIRST_HIT)
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"{site_url}/reference/weapons/#minigun", wait_until="commit")
 
 
 def test_what_is_typed_is_answered_again_when_the_rest_of_the_site_is_searched(page, site_url):

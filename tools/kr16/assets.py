@@ -17,11 +17,13 @@ MATERIAL_STYLES = ("assets/stylesheets/main.*.min.css", "assets/stylesheets/pale
 # Scripts that pages load one by one.
 SINGLE = "docs/assets/js"
 MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
-SCRIPTS = ("offline.js", "parts.js")
-UNUSED = ("assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
+AT_ONCE = "offline.js"
+BEFORE, BEHIND = "late-worker.js", "parts.js"
+# Material's script, with ours before and behind it, waits for the first hits of a search that was opened before it came (partials/early.html).
+HELD = "{const page=()=>{\n%s\n};krSearch.answered?krSearch.answered.then(page):page()}"
+UNUSED = ("partials/*", "assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
 # The one font that stands in the style sheet itself: it is very small, and nearly every page has a mark of it.
 WITHIN = "marks.woff2"
-BEFORE = "late-worker.js"
 # Where Material loads the search index and starts its worker with the page; late-worker.js starts ours when search is opened,
 # and that brings the index itself.
 WAITS = {'$(location.protocol!=="file:")': "$(!1)", "=new Worker(e)": "=new LateWorker(e)", 'ze(new URL("search/search_index.json",Or.base))': "$({})"}
@@ -61,12 +63,12 @@ def join(files: Files, config: MkDocsConfig, project: Path) -> None:
     ours = sorted((project / "templates" / "css").glob("site*.css"), key=lambda path: path.stem)
     styles = [*(_text(files, pattern) for pattern in MATERIAL_STYLES), *(path.read_text(encoding="utf-8") for path in ours)]
     own = project / "templates" / "js"
-    scripts = [_bare(own / BEFORE), patient(_text(files, MATERIAL_SCRIPT)), *(_bare(own / name) for name in SCRIPTS)]
+    page = "\n".join([_bare(own / BEFORE), patient(_text(files, MATERIAL_SCRIPT)), _bare(own / BEHIND)])
     single = {f"assets/js/{path.name}": _bare(path) for path in sorted((project / SINGLE).iterdir())}
     for file in [file for file in files if file.src_uri in single or any(fnmatch(file.src_uri, pattern) for pattern in UNUSED)]:
         files.remove(file)
     files.append(File.generated(config, STYLE, content=_with_font("\n".join(styles), project)))
-    for uri, script in ({SCRIPT: "\n".join(scripts)} | single).items():
+    for uri, script in ({SCRIPT: f"{_bare(own / AT_ONCE)}\n{HELD % page}"} | single).items():
         files.append(File.generated(config, uri, content=script))
 
 
