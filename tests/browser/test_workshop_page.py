@@ -131,6 +131,19 @@ def test_by_keyboard_alone(browser, site_url):
         assert "5 × save" in at.working()[1][0]
 
 
+def test_who_goes_on_at_once_is_at_the_new_unit(browser, site_url):
+    """Its points and card are shown at once, its fields a frame later: a key or a change that comes before them is meant for it."""
+    with shop(browser, site_url) as at:
+        at.squad("Old", figures=2, grade="grunt", save=5, weapons=[])
+        at.page.evaluate("window.requestAnimationFrame = () => {}")
+        at.press("Add infantry")
+        assert at.card().startswith("Squad\n") and at.total() == "67 points" and at.names() == ["Old"]
+        at.page.keyboard.type("New")
+        assert at.names() == ["Old", "New"]
+        at.press("Add infantry").fill("Name", "Newer")
+        assert at.names() == ["Old", "New", "Newer"]
+
+
 def test_a_change_is_told_once_the_typing_rests(browser, site_url):
     """The total is announced politely, and only after a pause."""
     with shop(browser, site_url) as at:

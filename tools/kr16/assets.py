@@ -20,7 +20,8 @@ MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
 AT_ONCE = "offline.js"
 BEFORE, BEHIND = "late-worker.js", "parts.js"
 # Material's script, with ours before and behind it, waits for the first hits of a search that was opened before it came (partials/early.html).
-HELD = "{const page=()=>{\n%s\n};krSearch.answered?krSearch.answered.then(page):page()}"
+# The brackets around it tell a browser to read it at once, aside, and not again when it runs.
+HELD = "{const page=(()=>{\n%s\n});krSearch.answered?krSearch.answered.then(page):page()}"
 UNUSED = ("partials/*", "assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
 # The one font that stands in the style sheet itself: it is very small, and nearly every page has a mark of it.
 WITHIN = "marks.woff2"

@@ -50,23 +50,22 @@ export function number_field(path, label, limits, usual = "") {
 /** One of several: `options` are [value, label] or {label, options}; what is chosen and not among them is shown as such. */
 export function choice_field(path, label, value, options, { none = null, number = false } = {}) {
   const chosen = shown(value);
-  const known = options.flatMap((one) => (one.options ? one.options.map(([id]) => id) : [one[0]]));
-  const lost = chosen && !known.includes(chosen) ? [[chosen, `${chosen} (not in these rules)`]] : [];
-  const control = el("select", {}, ...(none === null ? [] : [option("", none)]), ...lost.map(([id, text]) => option(id, text)), ...options.map((one) => (one.options ? el("optgroup", { label: one.label }, ...one.options.map(([id, text]) => option(id, text))) : option(...one))));
-  if (none === null && !chosen) control.prepend(option("", "choose"));
+  const control = el("select", {}, ...(none === null ? [] : [option("", none)]), ...options.map((one) => (one.options ? el("optgroup", { label: one.label }, ...one.options.map(([id, text]) => option(id, text))) : option(...one))));
+  if (![...control.options].some((one) => one.value === chosen)) control.prepend(option(chosen, chosen ? lost(chosen) : "choose"));
   const read = () => (control.value === "" ? undefined : number ? Number(control.value) : control.value);
   return field(path, label, control, read, (next) => put_in(control, shown(next)));
 }
 
+/** What an id is called that these rules do not have. */
+export const lost = (id) => `${id} (not in these rules)`;
 const shown = (value) => (value !== null && typeof value === "object" ? OWN : String(value ?? ""));
 const option = (value, text) => el("option", { value, text });
 
 /** Any of several: the ids that are ticked, in the order of ticking. */
-export function ticks_field(path, label, value, options) {
-  let held = value ?? [];
-  const lost = held.filter((id) => !options.some(([known]) => known === id)).map((id) => [id, `${id} (not in these rules)`, ""]);
+export function ticks_field(path, label, options) {
+  let held = [];
   const id = id_of(path);
-  const boxes = [...lost, ...options].map(([name, text, hint]) => {
+  const boxes = options.map(([name, text, hint]) => {
     const box = el("input", { type: "checkbox", id: `${id}-${name}`, value: name });
     return el("label", { for: box.id, class: "kr-tick" }, box, el("span", {}, el("b", { text }), ...(hint ? [` ${hint}`] : [])));
   });

@@ -109,34 +109,46 @@ class Workshop extends HTMLElement {
   }
 
   /** Go to a state. A `field` that is typed in again and again is one step of undo. */
-  next(state, field = null) {
+  next(state, field = null, render = this.render) {
     if (state === this.state) return;
     const held = this.contains(document.activeElement);
     this.history = states.changed_to(this.history, state, field);
-    this.render();
+    render.call(this);
     // What had the focus may be gone: who uses the keyboard goes on at the unit.
     if (held && !this.contains(document.activeElement)) this.unit.firstChild.focus({ preventScroll: true });
     this.later();
   }
 
   render() {
-    const { bar, list, editor, card, points } = this.parts;
+    this.render_result();
+    this.render_form();
+  }
+
+  render_result() {
+    const { card, points } = this.parts;
+    const entry = states.entry(this.state);
+    this.show_total(states.open(this.state));
+    this.result.hidden = this.brief.hidden = !entry;
+    if (!entry) return;
+    const found = this.evaluated(entry.unit);
+    card.show(found.unit, this.game);
+    points.show(found);
+    say(this.brief, `${found.mistakes.length ? "Not right yet," : `${found.total} of`} ${this.total.textContent}`);
+  }
+
+  render_form() {
+    const { bar, list, editor } = this.parts;
     const doc = states.open(this.state);
     const entry = states.entry(this.state);
     const { past, future } = this.history;
+    this.due = null;
     bar.show(this.state, doc, { undo: past.length, redo: future.length });
     list.show(doc, this.state.selected, this.evaluated);
-    this.show_total(doc);
-    this.unit.hidden = this.result.hidden = this.brief.hidden = !entry;
-    const found = entry ? this.evaluated(entry.unit) : { unit: null, mistakes: [], marks: [], lines: [] };
-    if (entry) {
-      editor.show(entry.unit);
-      editor.words(wrong_of(doc, entry.unit, found), found.marks);
-    }
-    card.show(found.unit, this.game);
-    points.hidden = !entry;
-    if (entry) points.show(found);
-    say(this.brief, `${found.mistakes.length ? "Not right yet," : `${found.total} of`} ${this.total.textContent}`);
+    this.unit.hidden = !entry;
+    if (!entry) return;
+    const found = this.evaluated(entry.unit);
+    editor.show(entry.unit);
+    editor.words(wrong_of(doc, entry.unit, found), found.marks);
   }
 
   show_total(doc) {
@@ -212,19 +224,26 @@ class Workshop extends HTMLElement {
   }
 
   key(event) {
+    this.due?.();
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || !"zy".includes(key) || event.target.matches?.("input, textarea")) return;
     event.preventDefault();
     this.act(event.shiftKey || key === "y" ? "redo" : "undo");
   }
 
+  /** The points and the card of a new unit are shown at once; its fields a frame later, or when the next key is pressed. */
   add(unit) {
-    this.next(states.add_unit(this.state, unit));
-    const name = this.parts.editor.querySelector("input");
-    name.focus({ preventScroll: true });
-    name.select();
-    // A frame later, so that the one which shows the points and the card has less to do.
-    requestAnimationFrame(() => requestAnimationFrame(() => this.unit.scrollIntoView({ block: "start" })));
+    const { editor } = this.parts;
+    this.next(states.add_unit(this.state, unit), null, this.render_result);
+
+    this.due = () => {
+      this.render_form();
+      const name = editor.querySelector("input");
+      name.focus({ preventScroll: true });
+      name.select();
+      this.unit.scrollIntoView();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(() => this.due?.()));
   }
 
   named(word) {

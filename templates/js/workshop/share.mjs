@@ -28,14 +28,11 @@ export async function unpack(word, schema) {
 
 /** Bytes through a stream; more than `most` of them are refused. */
 async function through(stream, bytes, most) {
-  const writer = stream.writable.getWriter();
-  writer.write(bytes).catch(() => {});
-  writer.close().catch(() => {});
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
   const chunks = [];
-  let size = 0;
-  for (const reader = stream.readable.getReader(); ; ) {
+  for (let size = 0; ; ) {
     const { done, value } = await reader.read();
-    if (done) break;
+    if (done) return new Uint8Array(await new Blob(chunks).arrayBuffer());
     size += value.length;
     if (size > most) {
       await reader.cancel();
@@ -43,11 +40,4 @@ async function through(stream, bytes, most) {
     }
     chunks.push(value);
   }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

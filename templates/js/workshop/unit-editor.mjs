@@ -1,7 +1,7 @@
 // <kr-unit-editor>: the fields of one unit. Tells `unit-changed` with the new unit and the field's path.
 
 import { arrange, button, el, tell } from "./dom.mjs";
-import { choice_field, lines_field, number_field, OWN, remark, show_words, text_field, ticks_field } from "./fields.mjs";
+import { choice_field, lines_field, lost, number_field, OWN, remark, show_words, text_field, ticks_field } from "./fields.mjs";
 import { distance } from "./live.mjs";
 import { limits } from "./schema.mjs";
 import { at, set_at } from "./state.mjs";
@@ -173,8 +173,8 @@ export class UnitEditor extends HTMLElement {
   /** One of a table; what these rules do not have is a choice of its own. */
   choice(path, label, table, { options = named(table), ...more } = {}) {
     const value = at(this.unit, path);
-    const lost = value === undefined || typeof value === "object" || table.has(String(value)) ? [typeof value] : value;
-    return this.once([...path, label, lost], () => choice_field(path, label, value, options, more));
+    const gone = value === undefined || typeof value === "object" || table.has(String(value)) ? [typeof value] : value;
+    return this.once([...path, label, gone], () => choice_field(path, label, value, options, more));
   }
 
   save(path, table) {
@@ -185,8 +185,8 @@ export class UnitEditor extends HTMLElement {
   /** Abilities of a kind, and those of the unit's that these rules do not have. */
   ticks(path, label, kind) {
     const known = [...this.game.abilities].filter(([, one]) => one.kind === kind).map(([id, one]) => [id, one.name, one.card]);
-    const lost = (at(this.unit, path) ?? []).filter((id) => !known.some(([one]) => one === id));
-    return this.once([...path, lost], () => ticks_field(path, label, lost, known));
+    const gone = (at(this.unit, path) ?? []).filter((id) => !known.some(([one]) => one === id));
+    return this.once([...path, gone], () => ticks_field(path, label, [...gone.map((id) => [id, lost(id)]), ...known]));
   }
 
   /** Abilities of a weapon, open where it has some. */
