@@ -140,8 +140,8 @@ def test_who_goes_on_at_once_is_at_the_new_unit(browser, site_url):
         assert at.card().startswith("Squad\n") and at.total() == "67 points" and at.names() == ["Old"]
         at.page.keyboard.type("New")
         assert at.names() == ["Old", "New"]
-        at.press("Add infantry").fill("Name", "Newer")
-        assert at.names() == ["Old", "New", "Newer"]
+        at.fill("Figures", 2).press("Add infantry").fill("Name", "Newer")
+        assert at.names() == ["Old", "New", "Newer"] and ("5 × Grunt", "35") in at.working()
 
 
 def test_a_change_is_told_once_the_typing_rests(browser, site_url):

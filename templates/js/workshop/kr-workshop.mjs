@@ -124,6 +124,7 @@ class Workshop extends HTMLElement {
     this.render_form();
   }
 
+  /** The points and the card: where the whole unit is new, a frame on a phone has no time for more. */
   render_result() {
     const { card, points } = this.parts;
     const entry = states.entry(this.state);
@@ -235,7 +236,8 @@ class Workshop extends HTMLElement {
   add(unit) {
     const { editor } = this.parts;
     this.next(states.add_unit(this.state, unit), null, this.render_result);
-
+    // Until then, what is changed in the fields of the unit before is meant for this one.
+    editor.unit = unit;
     this.due = () => {
       this.render_form();
       const name = editor.querySelector("input");
