@@ -14,13 +14,14 @@ class KrTable extends HTMLElement {
     this.falling = false;
     this.prepend(this.tools());
     this.heads.forEach((head, column) => head.replaceChildren(this.headButton(head.textContent, column)));
-    this.update();
+    this.sift();
+    this.show();
   }
 
   tools() {
     const id = `kr-tools-${++made}`;
     this.filter = element("input", {id: `${id}-filter`, type: "search", autocomplete: "off", spellcheck: false});
-    this.filter.addEventListener("input", () => this.update());
+    this.filter.addEventListener("input", () => this.sift());
     this.choice = element("select", {id: `${id}-sort`}, element("option", {value: -1, textContent: "as printed"}), ...this.heads.map((head, column) => element("option", {value: column, textContent: head.textContent})));
     this.choice.addEventListener("change", () => this.sort(Number(this.choice.value)));
     this.turn = element("button", {type: "button", textContent: "Reverse"});
@@ -38,19 +39,24 @@ class KrTable extends HTMLElement {
 
   sort(column, falling = false) {
     [this.by, this.falling] = [column, falling && column >= 0];
-    this.update();
+    const text = row => row.cells[column].textContent.trim();
+    this.table.tBodies[0].append(...column < 0 ? this.rows : [...this.rows].sort((a, b) => compare(text(a), text(b), this.falling)));
+    this.show();
   }
 
-  update() {
-    const text = (row, column) => row.cells[column].textContent.trim();
-    const ordered = this.by < 0 ? this.rows : [...this.rows].sort((a, b) => compare(text(a, this.by), text(b, this.by), this.falling));
-    this.table.tBodies[0].append(...ordered);
-    for (const row of this.rows) row.hidden = !holds([...row.cells].map((cell, column) => `${this.heads[column].textContent} ${cell.textContent}`).join(" "), this.filter.value);
+  /** Hide the rows that the filter leaves out. */
+  sift() {
+    const text = row => [...row.cells].map((cell, column) => `${this.heads[column].textContent} ${cell.textContent}`).join(" ");
+    for (const row of this.rows) row.hidden = !holds(text(row), this.filter.value);
+    this.count.textContent = `${this.rows.filter(row => !row.hidden).length} of ${this.rows.length}`;
+  }
+
+  /** Tell by which column the rows are sorted. */
+  show() {
     this.heads.forEach((head, column) => column === this.by ? head.setAttribute("aria-sort", this.falling ? "descending" : "ascending") : head.removeAttribute("aria-sort"));
     this.choice.value = this.by;
     this.turn.disabled = this.by < 0;
     this.turn.setAttribute("aria-pressed", this.falling);
-    this.count.textContent = `${this.rows.filter(row => !row.hidden).length} of ${this.rows.length}`;
   }
 }
 
