@@ -47,7 +47,7 @@ def joined(modules: Mapping[str, str], starts: list[str]) -> str:
 def _wrapped(name: str, text: str) -> str:
     lines, exported = [], []
     for number, line in enumerate(text.splitlines(), 1):
-        bare = line.strip()
+        code = line.strip()
         if match := IMPORT.fullmatch(line):
             lines.append(_tight(f"const {match['whole'] or _names(match['names'])} = {_variable(match['file'])};", Place(name, number)))
         elif match := EXPORT.fullmatch(line):
@@ -57,8 +57,8 @@ def _wrapped(name: str, text: str) -> str:
             exported.append(", ".join(": ".join(reversed(one.split(" as "))) for one in match["names"].split(", ")))
         elif line.startswith(("import ", "export ")):
             raise Refused([Problem(Place(name, number), "", f"an import or export of a form that cannot be joined (got {line[:60]!r})")])
-        elif bare and not COMMENT.fullmatch(bare):
-            lines.append(_tight(bare, Place(name, number)))
+        elif code and not COMMENT.fullmatch(code):
+            lines.append(_tight(code, Place(name, number)))
     end = _tight(f"return {{ {', '.join(exported)} }};", Place(name))
     return f"const {_variable(name)}=(()=>{{\n{_body(lines)}{end}}})();\n"
 
