@@ -28,13 +28,9 @@ export function put(place, wanted) {
   here.forEach((next, index) => {
     const old = there[index];
     if (!old) place.append(next);
-    else if (old.nodeName !== next.nodeName) old.replaceWith(next);
-    else if (old.nodeName === "#text") say(old, next.data);
-    else if (!old.isEqualNode(next)) {
-      for (const name of old.getAttributeNames()) next.hasAttribute(name) || old.removeAttribute(name);
-      for (const { name, value } of next.attributes) old.getAttribute(name) === value || old.setAttribute(name, value);
-      put(old, next);
-    }
+    else if (old.isEqualNode(next)) return;
+    else if (old.cloneNode().isEqualNode(next.cloneNode())) put(old, next);
+    else old.replaceWith(next);
   });
   there.slice(here.length).forEach((old) => old.remove());
 }

@@ -73,8 +73,8 @@ export function ticks_field(path, label, options) {
   made.addEventListener("change", (event) => {
     event.stopPropagation();
     const ticked = [...made.querySelectorAll("input:checked")].map((box) => box.value);
-    const kept = held.filter((one) => ticked.includes(one));
-    tell(made, "field-changed", { path, value: ticked.length ? [...kept, ...ticked.filter((one) => !kept.includes(one))] : undefined });
+    const value = [...new Set([...held.filter((one) => ticked.includes(one)), ...ticked])];
+    tell(made, "field-changed", { path, value: value.length ? value : undefined });
   });
   const fill = (next) => {
     held = next ?? [];
