@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.workshop import PHONE, shop
 
@@ -209,3 +210,33 @@ def test_a_weapon_of_ones_own_that_does_nothing_is_unusual(at, add):
     assert mark.inner_text() == "Unusual: without a Damage Value or an ability it harms nothing."
     at.choose("Weapon 1", "molotov-cocktail")
     assert mark.count() == 0
+
+
+def test_a_file_that_is_not_utf_8_is_refused_in_words(at):
+    """Its umlauts would become other signs."""
+    text = "force: Übung\nrules: core\nunits: [{name: A, grade: grunt, save: 5, figures: 2}]\n"
+    at.take(text.encode("latin-1"), "old.yaml").page.wait_for_selector(".kr-ws__warning:not([hidden])")
+    assert at.warning().split("\n\n")[:-1] == ["old.yaml: not opened, and nothing was changed.", "cannot be read as UTF-8 text; save the file as UTF-8"]
+    at.take(text)
+    expect(at.page.get_by_label("Name of the force")).to_have_value("Übung")
+
+
+def test_what_is_unusual_or_forbidden_is_said_also_while_something_is_wrong(at):
+    mark = at.page.locator("kr-unit-editor .kr-field__mark:not([hidden])")
+    at.press("Add infantry").press("Add a weapon").choose("Weapon 1", "minigun")
+    forbidden = "The rules forbid it Aimed Fire while it is carried by hand."
+    for label, value in [("Figures", 5), ("Figures", ""), ("Figures", 1.5), ("Name", "")]:
+        assert mark.all_inner_texts() == [forbidden]
+        at.fill(label, value)
+    assert len(said(at)) == 2 and mark.all_inner_texts() == [forbidden]
+    at.press("Add a vehicle").choose("Vehicle", "(own)").fill("Full speed, cm", "").fill("Combat speed, if not worked out, cm", "")
+    assert list(said(at)) == ["vehicle.full_speed_cm"] and mark.all_inner_texts() == []
+    at.choose("Force", "new").take("force: x\nrules: core\nunits: [{name: A, grade: grunt, save: 5, figures: 9, weapons: [{count: 2}, {weapon: mini-gun}]}]\n").has_units(1)
+    assert len(said(at)) == 1 and mark.all_inner_texts() == ["Unusual: most squads have 5 figures."]
+
+
+def test_on_a_tablet_the_kind_of_a_weapon_can_be_read_in_full(browser, site_url):
+    with shop(browser, site_url, {"viewport": {"width": 768, "height": 1024}}) as at:
+        at.press("Add infantry").press("Add a weapon of your own")
+        kind = at.page.get_by_label("Kind of weapon")
+        assert kind.evaluate("(one) => one.clientWidth") >= 150

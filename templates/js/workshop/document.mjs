@@ -32,8 +32,9 @@ export function changed(entry, unit) {
   return { unit: ordered(unit), ...(entry.comments?.length ? { comments: entry.comments } : {}) };
 }
 
-/** {doc} or {problems: [text]} for the text of a force file. */
+/** {doc} or {problems: [text]} for the text of a force file, null where it is none. */
 export function read(text, schema) {
+  if (text === null) return { problems: ["cannot be read as UTF-8 text; save the file as UTF-8"] };
   if (text.length > MOST) return { problems: [`the file is too large (${text.length} characters); at most ${MOST}`] };
   try {
     const { values, problems, parts } = parse(text);

@@ -3,18 +3,17 @@
 import { passenger_mistakes, price, unit_mistakes, unit_of } from "./force.mjs";
 import { marks } from "./marks.mjs";
 import { total } from "./points.mjs";
-import { form_mistakes } from "./schema.mjs";
+import { form_mistakes, grave } from "./schema.mjs";
 
 /** An evaluator of units; what it found for a unit it does not work out again. */
 export function evaluator(game, schema) {
   const known = new WeakMap();
   const one = (plain) => {
     const form = form_mistakes(plain, schema.$defs.Unit, schema);
-    const unit = form.length ? null : unit_of(plain);
+    const unit = grave(form).length ? null : unit_of(plain);
     const mistakes = form.length ? form : unit_mistakes(unit, game);
-    if (mistakes.length) return { unit: null, mistakes, marks: [], lines: [], total: 0 };
-    const lines = price(unit, game);
-    return { unit, mistakes, marks: marks(unit, game), lines, total: total(lines) };
+    const lines = mistakes.length ? [] : price(unit, game);
+    return { unit: mistakes.length ? null : unit, mistakes, marks: unit ? marks(unit, game) : [], lines, total: total(lines) };
   };
   return (plain) => {
     if (!known.has(plain)) known.set(plain, one(plain));

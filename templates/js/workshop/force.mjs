@@ -31,7 +31,7 @@ function own_vehicle_of(own) {
 }
 
 function weapon_of(weapon) {
-  if (typeof weapon === "string") return weapon;
+  if (typeof weapon !== "object") return weapon;
   const { name, range_cm, dv = null, category, abilities = [] } = weapon;
   return { name, range_cm, dv, category, abilities };
 }

@@ -62,9 +62,9 @@ class Workshop extends HTMLElement {
     this.warning = el("div", { class: "kr-ws__warning", role: "alert", hidden: true });
     this.spoken = el("p", { class: "kr-ws__spoken", role: "status" });
     this.total = el("p", { class: "kr-ws__total" }, el("b", {}), el("span", {}));
-    this.tools = el("div", { class: "kr-ws__row" }, ...[["Earlier", "earlier"], ["Later", "later"], ["Copy", "copy"], ["Remove", "remove"], ["Save as a house rule", "house"]].map(([text, name]) => button(text, () => this.act(name))));
+    const tools = el("div", { class: "kr-ws__row" }, ...[["Earlier", "earlier"], ["Later", "later"], ["Copy", "copy"], ["Remove", "remove"], ["Save as a house rule", "house"]].map(([text, name]) => button(text, () => this.act(name))));
     const adders = el("div", { class: "kr-ws__row" }, button("Add infantry", () => this.act("add-squad")), button("Add a vehicle", () => this.act("add-vehicle")));
-    this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit" }, el("h2", { text: "Unit", tabindex: -1 }), this.tools, editor);
+    this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit" }, el("h2", { text: "Unit", tabindex: -1 }), tools, editor);
     this.result = el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points", tabindex: -1 }), card, points);
     // On a phone the fields stand far above the card: a line at its foot tells the points, and leads there.
     this.brief = button("", () => {
@@ -273,7 +273,9 @@ class Workshop extends HTMLElement {
   }
 
   async import(file) {
-    this.take(await file.text(), file.name);
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const text = await file.arrayBuffer().then((bytes) => decoder.decode(bytes)).catch(() => null);
+    this.take(text, file.name);
   }
 
   take(text, name = "") {
