@@ -142,6 +142,10 @@ def test_who_goes_on_at_once_is_at_the_new_unit(browser, site_url):
         assert at.names() == ["Old", "New"]
         at.fill("Figures", 2).press("Add infantry").fill("Name", "Newer")
         assert at.names() == ["Old", "New", "Newer"] and ("5 × Grunt", "35") in at.working()
+        at.fill("Figures", 3).press("Add infantry").choose("Grade", "elite")
+        assert at.names() == ["Old", "New", "Newer", "Squad"] and ("5 × Elite", "50") in at.working()
+        at.fill("Figures", 4).press("Add infantry").page.get_by_label("Figures").focus()
+        assert at.page.evaluate("[document.activeElement.id, document.activeElement.value]") == ["kr-ws-figures", "5"]
 
 
 def test_a_change_is_told_once_the_typing_rests(browser, site_url):
@@ -210,15 +214,19 @@ STORAGE = {
 
 @pytest.mark.parametrize("why", STORAGE)
 def test_storage_that_fails_is_told_and_a_file_is_offered(browser, site_url, why):
+    """In sight though the page stands at a field far below, and not again at each change once it was read."""
     body, words = STORAGE[why]
-    with shop(browser, site_url) as at:
+    with shop(browser, site_url, PHONE) as at:
         at.page.evaluate(f"() => {{ Storage.prototype.setItem = () => {{ {body} }}; }}")
-        at.press("Add infantry")
-        at.page.wait_for_selector(".kr-ws__warning:not([hidden])")
-        assert words in at.warning()
+        at.press("Add infantry").fill("Note, printed on the card", "Far below")
+        warning = at.page.locator(".kr-ws__warning")
+        expect(warning).to_contain_text(words)
+        expect(warning).to_be_in_viewport(ratio=1)
         with at.page.expect_download() as download:
             at.page.locator(".kr-ws__warning").get_by_role("button", name="Save as a file").click()
         assert "name: Squad" in download.value.path().read_text("utf-8")
+        at.press("Close").fill("Figures", 3).page.wait_for_timeout(800)
+        expect(warning).to_be_hidden()
 
 
 def test_a_store_that_cannot_be_opened_at_all(browser, site_url):
@@ -228,7 +236,7 @@ def test_a_store_that_cannot_be_opened_at_all(browser, site_url):
         page.goto(f"{site_url}/play/workshop/")
         page.get_by_role("button", name="Add infantry").click()
         assert "does not let the page keep anything" in page.locator(".kr-ws__warning").inner_text()
-        assert page.locator(".kr-units__name").all_inner_texts() == ["Squad"]
+        expect(page.locator(".kr-units__name")).to_have_text(["Squad"])
 
 
 def test_what_was_cleared_is_kept_again_and_what_is_damaged_is_put_aside(browser, site_url):

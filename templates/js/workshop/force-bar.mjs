@@ -9,10 +9,9 @@ const ACTIONS = [["undo", "Undo"], ["redo", "Redo"], ["share", "Share a link"], 
 export class ForceBar extends HTMLElement {
   /** Once: the schema, the examples, and what rules these are. */
   use(schema, examples, rules) {
-    const act = (name, detail) => tell(this, "action", { name, detail });
-    this.choice = el("select", { id: "kr-ws-open", on: { change: () => this.choice.value.startsWith("new") ? this.fresh(act) : act("choose", Number(this.choice.value)) } });
-    this.file = el("input", { type: "file", id: "kr-ws-file", accept: ".yaml,.yml,.txt", class: "kr-ws__file", on: { change: () => this.take(act) } });
-    this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => act(name))]));
+    this.choice = el("select", { id: "kr-ws-open", on: { change: () => this.choice.value.startsWith("new") ? this.fresh() : this.act("choose", Number(this.choice.value)) } });
+    this.file = el("input", { type: "file", id: "kr-ws-file", accept: ".yaml,.yml,.txt", class: "kr-ws__file", on: { change: () => this.take() } });
+    this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => this.act(name))]));
     const most = (key) => limits(schema, schema, key);
     this.head = [text_field(["head", "force"], "Name of the force", most("force")), number_field(["head", "points_limit"], "Points limit", most("points_limit")), text_field(["head", "note"], "Note", most("note"))];
     Object.assign(this, { examples, schema });
@@ -25,18 +24,18 @@ export class ForceBar extends HTMLElement {
     this.addEventListener("field-changed", (event) => {
       event.stopPropagation();
       this.changing = event.detail.path;
-      act("head", event.detail);
+      this.act("head", event.detail);
       this.changing = null;
     });
   }
 
-  show(state, doc, { undo, redo }) {
+  show(doc, { past, present: state, future }) {
     const names = state.forces.map((one) => one.head.force);
     const shown = JSON.stringify([names, state.current]);
     if (shown !== this.shown) this.options(names, state.current);
     this.shown = shown;
-    this.buttons.get("undo").disabled = !undo;
-    this.buttons.get("redo").disabled = !redo;
+    this.buttons.get("undo").disabled = !past.length;
+    this.buttons.get("redo").disabled = !future.length;
     for (const name of ["share", "print", "export"]) this.buttons.get(name).disabled = !doc.units.length;
     if (doc.head === this.told) return;
     this.told = doc.head;
@@ -55,15 +54,19 @@ export class ForceBar extends HTMLElement {
     this.choice.value = current;
   }
 
-  fresh(act) {
-    const id = this.choice.value.slice(4);
-    this.shown = null;
-    act("new-force", id);
+  act(name, detail) {
+    tell(this, "action", { name, detail });
   }
 
-  take(act) {
+  fresh() {
+    const id = this.choice.value.slice(4);
+    this.shown = null;
+    this.act("new-force", id);
+  }
+
+  take() {
     const [file] = this.file.files;
-    if (file) act("import", file);
+    if (file) this.act("import", file);
     this.file.value = "";
   }
 }

@@ -64,14 +64,13 @@ class Workshop extends HTMLElement {
     this.total = el("p", { class: "kr-ws__total" }, el("b", {}), el("span", {}));
     const tools = el("div", { class: "kr-ws__row" }, ...[["Earlier", "earlier"], ["Later", "later"], ["Copy", "copy"], ["Remove", "remove"], ["Save as a house rule", "house"]].map(([text, name]) => button(text, () => this.act(name))));
     const adders = el("div", { class: "kr-ws__row" }, button("Add infantry", () => this.act("add-squad")), button("Add a vehicle", () => this.act("add-vehicle")));
-    this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit" }, el("h2", { text: "Unit", tabindex: -1 }), tools, editor);
+    this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit", on: { focusin: () => this.due?.() } }, el("h2", { text: "Unit", tabindex: -1 }), tools, editor);
     this.result = el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points", tabindex: -1 }), card, points);
     // On a phone the fields stand far above the card: a line at its foot tells the points, and leads there.
     this.brief = button("", () => {
       this.result.scrollIntoView();
       this.result.firstChild.focus({ preventScroll: true });
-    });
-    this.brief.classList.add("kr-ws__brief");
+    }, { class: "kr-ws__button kr-ws__brief" });
     this.replaceChildren(
       this.warning,
       bar,
@@ -141,9 +140,8 @@ class Workshop extends HTMLElement {
     const { bar, list, editor } = this.parts;
     const doc = states.open(this.state);
     const entry = states.entry(this.state);
-    const { past, future } = this.history;
     this.due = null;
-    bar.show(this.state, doc, { undo: past.length, redo: future.length });
+    bar.show(doc, this.history);
     list.show(doc, this.state.selected, this.evaluated);
     this.unit.hidden = !entry;
     if (!entry) return;
@@ -173,7 +171,8 @@ class Workshop extends HTMLElement {
     if (this.unkept === false) return;
     const problem = this.store.save(this.state);
     this.unkept = this.store.lost().includes(problem);
-    if (problem) this.warn(problem, true);
+    if (problem && problem !== this.told) this.warn(problem, true);
+    this.told = problem;
   }
 
   warn(text, export_too = false) {
@@ -232,18 +231,19 @@ class Workshop extends HTMLElement {
     this.act(event.shiftKey || key === "y" ? "redo" : "undo");
   }
 
-  /** The points and the card of a new unit are shown at once; its fields a frame later, or when the next key is pressed. */
+  /** The points and the card of a new unit are shown at once; its fields a frame later, or as soon as a key is pressed or a field is gone to. */
   add(unit) {
     const { editor } = this.parts;
     this.next(states.add_unit(this.state, unit), null, this.render_result);
-    // Until then, what is changed in the fields of the unit before is meant for this one.
+    // What is chosen until then in the fields of the unit before is meant for this one.
     editor.unit = unit;
     this.due = () => {
       this.render_form();
-      const name = editor.querySelector("input");
-      name.focus({ preventScroll: true });
-      name.select();
-      this.unit.scrollIntoView();
+      if (!this.unit.contains(document.activeElement)) {
+        editor.querySelector("input").focus({ preventScroll: true });
+        this.unit.scrollIntoView();
+      }
+      document.activeElement.select?.();
     };
     requestAnimationFrame(() => requestAnimationFrame(() => this.due?.()));
   }
@@ -269,7 +269,7 @@ class Workshop extends HTMLElement {
   async new_force(example) {
     if (!example) return this.next(states.add_force(this.state, this.empty()));
     const { uri } = this.examples.find((one) => one.id === example);
-    return this.take(await (await fetch(new URL(uri, this.base))).text());
+    return this.take(await (await fetch(new URL(uri, this.base))).text(), example);
   }
 
   async import(file) {
@@ -278,9 +278,9 @@ class Workshop extends HTMLElement {
     this.take(text, file.name);
   }
 
-  take(text, name = "") {
+  take(text, name) {
     const { doc, problems } = read(text, this.schema);
-    if (problems) return this.warn([`${name ? `${name}: n` : "N"}ot opened, and nothing was changed.`, ...problems.slice(0, 20)]);
+    if (problems) return this.warn([`${name}: not opened, and nothing was changed.`, ...problems.slice(0, 20)]);
     return this.take_in(doc);
   }
 

@@ -1,7 +1,7 @@
 // The workshop's state ↔ what this browser keeps of it; each failure as words for the reader.
 
 const FORM = 1;
-const FULL = "This browser's storage is full, so your last change is not kept. Save your force as a file before you leave.";
+const FULL = "This browser's storage is full, so your changes are not kept. Save your force as a file before you leave.";
 const REFUSED = "This browser does not let the page keep anything (a private window, or a setting). Save your force as a file before you leave.";
 const CLEARED = "What this browser kept of your forces was cleared. They are kept again from now on; to be safe, save them as files.";
 const DAMAGED = "What this browser kept of your forces cannot be read by this page. It was put aside, and nothing was thrown away.";
