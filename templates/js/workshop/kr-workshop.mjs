@@ -189,8 +189,7 @@ class Workshop extends HTMLElement {
   }
 
   act(name, detail) {
-    const { state } = this;
-    const { selected } = state;
+    const { state, state: { selected } } = this;
     const acts = {
       undo: () => this.step(states.undone, this.history.past.length),
       redo: () => this.step(states.redone, this.history.future.length),
@@ -262,8 +261,8 @@ class Workshop extends HTMLElement {
   }
 
   usual_grade() {
-    const usual = this.game.vehicle_rules.catalogue_grade;
-    return this.game.grades.has(usual) ? usual : [...this.game.grades.keys()][0];
+    const { game } = this;
+    return [game.vehicle_rules.catalogue_grade, ...game.grades.keys()].find((id) => game.grades.has(id));
   }
 
   async new_force(example) {
@@ -273,15 +272,12 @@ class Workshop extends HTMLElement {
   }
 
   async import(file) {
-    const decoder = new TextDecoder("utf-8", { fatal: true });
-    const text = await file.arrayBuffer().then((bytes) => decoder.decode(bytes)).catch(() => null);
-    this.take(text, file.name);
+    this.take(await file.arrayBuffer().then((bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes)).catch(() => null), file.name);
   }
 
   take(text, name) {
     const { doc, problems } = read(text, this.schema);
-    if (problems) return this.warn([`${name}: not opened, and nothing was changed.`, ...problems.slice(0, 20)]);
-    return this.take_in(doc);
+    return problems ? this.warn([`${name}: not opened, and nothing was changed.`, ...problems.slice(0, 20)]) : this.take_in(doc);
   }
 
   /** Open a force; one of other rules becomes one of these, and what they do not have is said. */
