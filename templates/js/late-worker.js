@@ -12,9 +12,11 @@ class LateWorker extends EventTarget {
     return this.started ??= location.protocol === "file:" ? this.frame() : this.worker();
   }
 
-  /** The worker that partials/early.html has started, or starts now. */
+  /** The worker that partials/early.html has started, or starts now. If it cannot be had, another is asked for, and told what this one was. */
   async worker() {
     const worker = krSearch();
+    if (this.setup) worker.postMessage(this.setup);
+    worker.addEventListener("error", () => { this.started = krSearch.worker = null; });
     worker.addEventListener("message", ({data}) => this.tell(data));
     return worker;
   }
@@ -39,6 +41,7 @@ class LateWorker extends EventTarget {
   postMessage(message) {
     const asks = message.type === 2;
     if (asks) this.asked = message;
+    if (message.type === 0 && !this.started) this.setup = message;
     this.start().then(worker => {
       if (asks) worker.onmessage = document.querySelector("[data-md-component=search-query]").oninput = null;
       worker.postMessage(message);

@@ -25,6 +25,7 @@
 
   // What partials/early.css leaves until it is seen is laid out little by little while nothing else is to be done: then the page has
   // its true length. (To take the class away in the end would style all of it anew.) A page shown in its place is laid out at once.
+  // (This script may have waited for a search until after the page was loaded.)
   const idle = window.requestIdleCallback ?? (next => setTimeout(next, 50));
   new Promise(loaded => document.readyState === "complete" ? loaded() : addEventListener("load", loaded)).then(() => {
     const blocks = [...document.querySelectorAll(".early .md-content__inner > *")];

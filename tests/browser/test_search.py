@@ -168,6 +168,7 @@ def test_text_in_the_index_stays_text(page, site_url):
 
 
 SCRIPT_RUNS = "() => Boolean(window.document$)"
+COUNTED = "() => document.querySelector('.md-search-result__meta').textContent.includes('matching')"
 FIRST_HIT = "() => document.querySelector('.md-search-result a')?.href.endsWith('/reference/weapons/#minigun')"
 
 
@@ -200,7 +201,7 @@ def test_who_searches_early_is_answered_before_the_pages_script_runs(browser, si
         worker[0].continue_()
         page.wait_for_function(FIRST_HIT)
         assert not page.evaluate(SCRIPT_RUNS)
-        page.wait_for_function("() => document.querySelector('.md-search-result__meta').textContent.includes('matching')")
+        page.wait_for_function(COUNTED)
         assert page.evaluate(FIRST_HIT) and under.evaluate("it => it.checkVisibility({contentVisibilityAuto: true})")
         page.locator(FIELD).fill("overwatch")
         page.keyboard.press("End")
@@ -211,7 +212,75 @@ def test_who_searches_early_is_answered_before_the_pages_script_runs(browser, si
 def test_without_its_search_a_page_works(page, site_url, worker):
     page.route("**/assets/js/search-worker.js", lambda route: route.abort() if worker == "fails" else None)
     search_early(page, f"{site_url}/credits/")[0].continue_()
+    page.wait_for_function(SCRIPT_RUNS, timeout=1500 if worker == "fails" else 5000)
+
+
+def test_a_search_that_could_not_be_had_is_there_when_it_is_opened_again(page, site_url):
+    page.route("**/assets/js/search-worker.js", lambda route: route.abort())
+    page.goto(f"{site_url}/credits/")
+    with page.expect_event("requestfailed"):
+        page.keyboard.press("/")
+    page.unroute("**/assets/js/search-worker.js")
+    page.keyboard.press("Escape")
+    page.keyboard.press("/")
+    page.keyboard.type("minigun")
+    page.wait_for_function(COUNTED)
+    assert page.evaluate(FIRST_HIT)
+
+
+HELD_STILL = "() => document.body.hasAttribute('data-md-scrolllock')"
+AT_MINIGUN = "() => !document.querySelector('#__search').checked && Math.abs(document.querySelector('#minigun').getBoundingClientRect().top - 60) < 60"
+
+
+@pytest.mark.parametrize("when", ["early", "late", "again"])
+def test_on_a_phone_a_hit_on_the_page_that_is_shown_leads_there(browser, site_url, when):
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        address = f"{site_url}/reference/weapons/"
+        if when == "early":
+            search_early(page, address)[0].continue_()
+        else:
+            page.goto(f"{address}#minigun" if when == "again" else address)
+            page.evaluate("scrollTo(0, 3000)")
+            page.locator("label.md-header__button[for=__search]").click()
+            page.wait_for_function(HELD_STILL)
+            page.keyboard.type("minigun")
+        page.wait_for_function(FIRST_HIT)
+        page.keyboard.press("Enter")
+        page.wait_for_function(AT_MINIGUN)
+        page.wait_for_timeout(600)
+        assert page.evaluate(AT_MINIGUN)
+
+
+@pytest.mark.parametrize("place", ["#actions", "scrolled"])
+def test_a_search_that_is_closed_early_leaves_its_reader_where_he_was(browser, site_url, place):
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        script, worker = held_back(page, "**/assets/js/site.js"), held_back(page, "**/assets/js/search-worker.js")
+        page.goto(f"{site_url}/rules/vehicles/{place if place[0] == '#' else ''}", wait_until="commit")
+        page.wait_for_function("() => document.querySelector('.md-footer')?.checkVisibility()")
+        if place == "scrolled":
+            page.evaluate("document.querySelector('#actions').scrollIntoView()")
+        page.locator("#__search").evaluate("box => box.click()")
+        script[0].continue_()
+        page.wait_for_load_state("load")
+        page.locator("label.md-search__icon[for=__search]").click()
+        worker[0].continue_()
+        page.wait_for_function(SCRIPT_RUNS)
+        page.wait_for_timeout(600)
+        assert not page.locator("#__search").is_checked()
+        assert 0 <= page.locator("#actions").evaluate("it => it.getBoundingClientRect().top") < 120
+
+
+def test_escape_closes_a_search_that_waits_for_its_first_hits(page, site_url):
+    held_back(page, "**/assets/js/search-worker.js")
+    search_early(page, f"{site_url}/credits/")[0].continue_()
+    page.wait_for_load_state("load")
+    page.keyboard.press("Escape")
+    assert not page.locator("#__search").is_checked() and not page.evaluate(SCRIPT_RUNS)
     page.wait_for_function(SCRIPT_RUNS)
+    page.wait_for_timeout(300)
+    assert not page.locator("#__search").is_checked()
 
 
 def test_enter_goes_to_the_best_hit_before_the_pages_script_is_there(page, site_url):

@@ -17,12 +17,12 @@ MATERIAL_STYLES = ("assets/stylesheets/main.*.min.css", "assets/stylesheets/pale
 # Scripts that pages load one by one.
 SINGLE = "docs/assets/js"
 MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
-AT_ONCE = "offline.js"
+AT_ONCE = ("offline.js", "search.js")
 BEFORE, BEHIND = "late-worker.js", "parts.js"
 # Material's script, with ours before and behind it, waits for the first hits of a search that was opened before it came (partials/early.html).
 # The brackets around it tell a browser to read it at once, aside, and not again when it runs.
 HELD = "{const page=(()=>{\n%s\n});krSearch.answered?krSearch.answered.then(page):page()}"
-UNUSED = ("partials/*", "assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
+UNUSED = ("partials/early.css", "assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
 # The one font that stands in the style sheet itself: it is very small, and nearly every page has a mark of it.
 WITHIN = "marks.woff2"
 # Where Material loads the search index and starts its worker with the page; late-worker.js starts ours when search is opened,
@@ -62,14 +62,14 @@ LIBRARIES = {
 def join(files: Files, config: MkDocsConfig, project: Path) -> None:
     """Put one style sheet and one script in place of Material's files."""
     ours = sorted((project / "templates" / "css").glob("site*.css"), key=lambda path: path.stem)
-    styles = [*(_text(files, pattern) for pattern in MATERIAL_STYLES), *(path.read_text(encoding="utf-8") for path in ours)]
+    styles = [*(rings(_text(files, pattern)) for pattern in MATERIAL_STYLES), *(path.read_text(encoding="utf-8") for path in ours)]
     own = project / "templates" / "js"
     page = "\n".join([_bare(own / BEFORE), patient(_text(files, MATERIAL_SCRIPT)), _bare(own / BEHIND)])
     single = {f"assets/js/{path.name}": _bare(path) for path in sorted((project / SINGLE).iterdir())}
     for file in [file for file in files if file.src_uri in single or any(fnmatch(file.src_uri, pattern) for pattern in UNUSED)]:
         files.remove(file)
     files.append(File.generated(config, STYLE, content=_with_font("\n".join(styles), project)))
-    for uri, script in ({SCRIPT: f"{_bare(own / AT_ONCE)}\n{HELD % page}"} | single).items():
+    for uri, script in ({SCRIPT: "\n".join([*(_bare(own / name) for name in AT_ONCE), HELD % page])} | single).items():
         files.append(File.generated(config, uri, content=script))
 
 
@@ -84,6 +84,11 @@ def patient(script: str) -> str:
             raise PluginError(f"Material's script no longer has {first} and {behind} once; see tools/kr16/assets.py")
         script = script[: script.index(first)] + instead + script[script.index(behind) :]
     return script.partition("\n//# sourceMappingURL=")[0]
+
+
+def rings(css: str) -> str:
+    """Return Material's styles with the browser's own :focus-visible, since the library that sets a class of that name is left out."""
+    return css.replace(".focus-visible", ":focus-visible")
 
 
 def _with_font(css: str, project: Path) -> str:

@@ -1,0 +1,20 @@
+// Part of every page's script: what an open search needs that Material does not do, or not yet.
+
+/** Close search while Material is not there to do so; if its field kept the focus, Material would open it again. */
+const closeSearch = () => {
+  const box = document.querySelector("#__search");
+  if (self.document$ || !box.checked) return;
+  document.activeElement.blur();
+  box.click();
+};
+
+// A hit may stand on the page that is shown. On a phone Material holds that where it was, and would scroll back there as search closes.
+document.addEventListener("click", ({target}) => {
+  if (!target.closest?.(".md-search-result a")) return;
+  document.documentElement.classList.remove("kr-asking");
+  document.body.removeAttribute("data-md-scrolllock");
+  document.body.style.top = "";
+  closeSearch();
+}, {capture: true});
+
+document.addEventListener("keydown", ({key}) => key === "Escape" && closeSearch());
