@@ -6,10 +6,16 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_pages import DESKTOP, PHONE
+
 pytestmark = pytest.mark.browser
 
 PAGES = ["", "play/", "rules/shooting/", "reference/weapons/", "points/prices/", "print/"]
 FOCUSED = "(() => { const at = document.activeElement, box = at.getBoundingClientRect(); return [at.tagName, at.textContent.trim(), box.width > 0 && box.height > 0]; })()"
+STOP = """() => {
+  const at = document.activeElement, shown = at.matches(".md-option") ? at.nextElementSibling : at, box = shown.getBoundingClientRect();
+  return {name: at.outerHTML.slice(0, 90), end: at === document.body, seen: box.width > 0 && box.height > 0, ring: getComputedStyle(shown).outlineStyle !== "none"};
+}"""
 UNNAMED = """() => [...document.querySelectorAll("svg, img")].filter(image =>
   !(image.getAttribute("alt") ?? image.getAttribute("aria-label") ?? image.querySelector("title")?.textContent)
   && image.getAttribute("alt") !== "" && !image.closest("[aria-hidden=true], [aria-label], [title], label, a, button, .md-search")
@@ -34,6 +40,21 @@ def test_search_and_its_first_answer_are_reached_by_keys_alone(site_url, page):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url("**/#flame-thrower")
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_each_stop_of_the_keyboard_is_seen(browser, site_url, screen):
+    with browser.new_context(**screen) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}/variants/suppression/rules/orders/")
+        stops = []
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            stop = page.evaluate(STOP)
+            if stop["end"]:
+                break
+            stops.append(stop)
+        assert len(stops) > 10 and [stop["name"] for stop in stops if not (stop["seen"] and stop["ring"])] == []
 
 
 @pytest.mark.parametrize("address", PAGES)

@@ -41,6 +41,14 @@ def test_the_filter_leaves_the_rows_that_hold_every_word(browser, site_url, scre
         assert shown(page) == arms()
 
 
+def test_a_filter_moves_no_row(page, site_url):
+    opened(page, site_url)
+    page.locator(f"{TABLE} tbody").evaluate("rows => { window.moved = 0; new MutationObserver(list => { moved += list.length; }).observe(rows, {childList: true}); }")
+    page.locator(TABLE).get_by_label("Filter").fill("gun")
+    page.wait_for_timeout(50)
+    assert page.evaluate("moved") == 0
+
+
 def test_a_column_sorts_up_then_down_and_back_to_the_printed_order(page, site_url):
     opened(page, site_url)
     price = {weapon.name: core().price_of(id) for id, weapon in core().rules.weapons.items()}
