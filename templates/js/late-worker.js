@@ -16,7 +16,7 @@ class LateWorker extends EventTarget {
   async worker() {
     const worker = krSearch();
     if (this.setup) worker.postMessage(this.setup);
-    worker.addEventListener("error", () => { this.started = krSearch.worker = null; });
+    worker.addEventListener("error", () => { this.started = null; });
     worker.addEventListener("message", ({data}) => this.tell(data));
     return worker;
   }

@@ -11,7 +11,6 @@ const closeSearch = () => {
 // A hit may stand on the page that is shown. On a phone Material holds that where it was, and would scroll back there as search closes.
 document.addEventListener("click", ({target}) => {
   if (!target.closest?.(".md-search-result a")) return;
-  document.documentElement.classList.remove("kr-asking");
   document.body.removeAttribute("data-md-scrolllock");
   document.body.style.top = "";
   closeSearch();

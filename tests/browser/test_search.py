@@ -293,8 +293,7 @@ def test_enter_goes_to_the_best_hit_before_the_pages_script_is_there(page, site_
 
 
 def test_what_is_typed_is_answered_again_when_the_rest_of_the_site_is_searched(page, site_url):
-    held = []
-    page.route("**/search/search_index.json", lambda route: held.append(route))
+    held = held_back(page, "**/search/search_index.json")
     open_search(page, f"{site_url}/credits/", "worker of our own")
     before = page.locator(f"{RESULT} a").evaluate_all("links => links.map(link => link.href)")
     assert not any("/contributing/" in address for address in before)
@@ -304,8 +303,7 @@ def test_what_is_typed_is_answered_again_when_the_rest_of_the_site_is_searched(p
 
 
 def test_a_list_that_somebody_has_gone_into_is_left_as_it_is(page, site_url):
-    held = []
-    page.route("**/search/search_index.json", lambda route: held.append(route))
+    held = held_back(page, "**/search/search_index.json")
     open_search(page, f"{site_url}/credits/", "minigun")
     page.keyboard.press("ArrowDown")
     with page.expect_response("**/search/search_index.json"):
