@@ -25,9 +25,9 @@ PAGE = """
 
 
 def test_a_page_becomes_a_record_a_section():
-    assert search.records(PAGE, "rules/orders/", {"run": ["sprint", 360], "page": ["commands"]}) == [
+    assert search.records(PAGE, "rules/orders/", {"run": ["sprint", "Run", 360, "Sprint"], "page": ["commands"]}) == [
         {"location": "rules/orders/", "title": "Orders", "text": "Name one.", "tags": ["commands"], "boost": 0.85},
-        {"location": "rules/orders/#run", "title": "Run", "text": "Roll 4+ · Move 14 cm\nFar, no firing on 3.\nTwo lines\nA Grunt's, or less.", "page": "Orders", "tags": ["sprint", "360"]},
+        {"location": "rules/orders/#run", "title": "Run", "text": "Roll 4+ · Move 14 cm\nFar, no firing on 3.\nTwo lines\nA Grunt's, or less.", "page": "Orders", "tags": ["Sprint", "360"]},
         {"location": "rules/orders/#all", "title": "All orders", "text": "Orders\nRun · Move 12 cm · Fires never\nStand · Fires always\nDV: How many dice.", "page": "Orders"},
     ]
 
@@ -55,6 +55,10 @@ def test_the_rules_weigh_more_than_what_is_told_about_them(url, section, weight)
 def test_records_without_a_section_of_their_own_are_found_where_they_are_told_of():
     found = search.aliases(core())
     assert "bunker" in found["rules/shooting/#cover"] and "h2h" in found["rules/hand-to-hand/"]
+
+
+def test_what_a_row_is_called_leads_to_that_row():
+    assert "immobilised = Running gear destroyed" in search.aliases(core())["reference/damage-charts/#military"]
 
 
 def front_matter() -> dict[str, dict]:

@@ -113,10 +113,26 @@ def test_questions_find_the_section_that_answers(name, site, ask):
 @pytest.mark.parametrize(
     ("typed", "first"),
     [("flamethorwer", "reference/weapons/#flame-thrower"), ("minugun", "reference/weapons/#minigun"), ("pathfinder palladin", "reference/vehicles/#pathfinder-paladin-warrior"),
-     ("powr armuor", "rules/troops/#power-armour"), ("at", "rules/mines/#at"), ("pathf", "reference/vehicles/#pathfinder-ranger")],
+     ("powr armuor", "rules/troops/#power-armour"), ("at", "rules/mines/#at"), ("pathf", "reference/vehicles/#pathfinder-ranger"),
+     ("pinnd", "rules/shooting/#shaken"), ("supressed", "rules/shooting/#shaken"), ("movng", "rules/vehicles/#moving"), ("shootng", "rules/shooting/"),
+     ("vehicels", "rules/vehicles/"), ("grenaeds", "reference/weapons/#frag-grenades"), ("armuor", "rules/troops/#saves"), ("mine fields", "rules/mines/"), ("aimedfire", "rules/orders/#aimed-fire")],
 )
 def test_slips_and_beginnings_find_what_was_meant(typed, first, ask):
     assert first in ask([typed])[typed][:3]
+
+
+def test_a_word_is_not_another_for_want_of_its_ending(ask):
+    """What somebody loses is not LOS, and to get rid is not to ride."""
+    found = ask(["who loses figures", "get rid of shaken"])
+    assert "rules/shooting/#line-of-sight" not in found["who loses figures"] and "reference/vehicles/#juraped" not in found["get rid of shaken"]
+    assert found["who loses figures"][0] == "rules/shooting/#casualties" and found["get rid of shaken"][0] == "rules/shooting/#shaken-ends"
+
+
+@pytest.mark.parametrize("typed", ["how many per squad", "sprint", "replace figures", "change order"])
+def test_how_files_are_written_never_comes_before_a_rule_that_says_as_much(typed, ask):
+    found = ask([typed])[typed]
+    about = [place.startswith(("variants/", "contributing/")) for place in found]
+    assert not any(about[:2])
 
 
 def open_search(page, url: str, typed: str) -> None:
@@ -150,6 +166,13 @@ def test_a_hit_shows_the_sections_numbers_and_the_row_that_answers(page, site_ur
     open_search(page, f"{site_url}/", "minigun to hit grunt")
     lines = page.locator(f"{RESULT} a").first.locator(".kr-hit__answer").all_inner_texts()
     assert lines[0].startswith("Range ") and lines[1].startswith("Grunt · ")
+
+
+def test_what_a_row_is_called_shows_that_row(page, site_url):
+    open_search(page, f"{site_url}/", "immobilised")
+    rows = core().rules.damage_charts["military"].rows
+    [row] = [row for row in rows.values() if "immobilised" in row.aliases]
+    assert row.name in page.locator(f"{RESULT} a").first.inner_text()
 
 
 def test_search_fetches_what_it_needs_at_the_first_touch_even_before_the_pages_script(page, site_url):

@@ -15,11 +15,13 @@ from .game import Game
 HEADINGS = {"h1", "h2", "h3"}
 LINES = {"p", "li", "tr", "dl", "figcaption", "summary", "caption", "blockquote", "pre", "h4", "h5"}
 SKIPPED = {"svg", "script", "style", "del", "thead"}
-SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics"}
+SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics", "kr-icons"}
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "col"}
 DASHES = {"", "—", "-"}
 # What stands between the cells of a row.
 CELLS = " · "
+# What stands between a name and the row of a table that is called so.
+ROW = " = "
 # The HTML here is what Markdown and our templates write, which is regular enough to be taken apart by pattern, much sooner than by Python's parser.
 TOKEN = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][a-zA-Z0-9-]*)([^>\"]*(?:\"[^\"]*\"[^>\"]*)*)>|([^<]+)", re.DOTALL)
 ATTRIBUTE = re.compile(r'\b(class|id|data-label)=(?:"([^"]*)"|([^\s">]+))')
@@ -152,12 +154,23 @@ def records(html: str, url: str, aliases: Mapping[str, Sequence[str]]) -> list[d
         record = {"location": f"{url}#{anchor}" if anchor else url, "title": title, "text": "\n".join(lines)}
         if anchor:
             record["page"] = page
-        if names := aliases.get(anchor or "page"):
-            record["tags"] = [str(name) for name in names]
+        if names := also(aliases.get(anchor or "page", ()), title, anchor):
+            record["tags"] = names
         if (weight := weight_of(url, bool(anchor))) != 1:
             record["boost"] = weight
         found.append(record)
     return found
+
+
+def also(names: Sequence[str], *known: str) -> list[str]:
+    """Return what else a section is called, each name once and none that it has already."""
+    found = {plain(str(name)): str(name) for name in names}
+    return [name for written, name in found.items() if written not in map(plain, known)]
+
+
+def plain(name: str) -> str:
+    """Return a name in small letters and without hyphens, as search compares names."""
+    return name.lower().replace("-", " ")
 
 
 def weight_of(url: str, section: bool) -> float:
@@ -176,4 +189,7 @@ def aliases(game: Game) -> dict[str, list[str]]:
             continue
         names = [name for id, one in record.items() for name in (id.replace("-", " "), *one.aliases)] if isinstance(record, dict) else record.aliases
         found.setdefault(address, []).extend(names)
+    for id, chart in game.rules.damage_charts.items():
+        names = [f"{name}{ROW}{row.name}" for row in chart.rows.values() for name in row.aliases]
+        found.setdefault(f"reference/damage-charts/#{id}", []).extend(names)
     return found

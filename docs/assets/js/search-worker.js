@@ -2,9 +2,9 @@
 // A section is found by its names (title, aliases, what its table rows are called) and by its lines;
 // the hit shows its best line, for that holds the answer. A plain script, so that it also runs from a folder.
 
-const FILLER = new Set("a an and any are be been by can could do does for from get give got has have how i if in into is it its many me much my of on or our so some than that the their them then there they this to was we what when where which who whom whose why will with would you your".split(" "));
 const TITLE = 1, ALIAS = 0.99, ROW_NAME = 0.8, PAGE_NAME = 0.9, PAGE_WORD = 0.4, EXACT = {[TITLE]: 5, [ALIAS]: 3}, SAME_STEMS = 2;
-const SYNONYM = 0.75, TYPO = {0: 1, 1: 0.7, 2: 0.45}, UNKNOWN = 2;
+const SYNONYM = 0.75, FILLS = 0.2, TOLD = 0.6, TYPO = {1: 1, 2: 0.6}, UNKNOWN = 2;
+// Pages that weigh less than TOLD (tools/kr16/search.py) tell of the rules, or how files are written: they come behind a rule that says as much.
 const HITS = 12, FEW = 6;
 
 /** The words of a text: a number keeps its sign, plus and unit ("3+", "-1", "12cm"), "re-roll" is also "reroll". */
@@ -14,10 +14,11 @@ function words(text) {
     .match(/(?<![a-z0-9])[+-]?\d+(?:\.\d+)?(?:\+|%|(?:cm|mm|in)\b|[″"])?|[a-z][a-z0-9]*/g) ?? [];
 }
 
-/** A word without its ending, both spellings made one: "armoured" and "armor" are both "armor". */
+/** A word without its ending, both spellings made one: "armoured" and "armor" are both "armor". A short one keeps its e: "loses" is not "los". */
 function stem(word) {
   if (!/^[a-z]{4,}$/.test(word)) return word;
-  return word.replace(/z/g, "s").replace(/^(..+)our(?=(?:ed|ing|s)?$)/, "$1or").replace(/ies$/, "y")
+  if (/^[^aeiou][aeiou][^aeiouwxy](?:e|es|ed|ing)$/.test(word)) return `${word.slice(0, 3)}e`;
+  return word.replace(/z/g, "s").replace(/^(..+)our(?=(?:ed|ing|s)?$)/, "$1or").replace(/(..)ies$/, "$1y")
     .replace(/^(.{3,}?)(?:ing|ed|es|(?<!s)s|e)?$/, "$1").replace(/enc$/, "ens").replace(/([^aeiouls])\1$/, "$1");
 }
 
@@ -29,10 +30,11 @@ function stemOf(word) {
 }
 
 const stems = text => words(text).map(stemOf);
+// They count for FILLS, so that a question is as good as its few words that say something.
+const FILLER = new Set("a an and any are be been by can cant could do does for from get gets give gives got has have how i if in into is it its many me much my of on or our per so some than that the their them then there they this to versus vs was we were what when where which while who whom whose why will with would you your".split(" ").map(stem));
 
 /** How many letters to change, add, drop or swap to make one word of another; more than `most` is all the same. */
 function distance(a, b, most) {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
   let before = [], last = Array.from({length: b.length + 1}, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
@@ -54,15 +56,19 @@ function read(index, {docs, config}) {
     for (const line of doc.text.split("\n")) addLine(index, at, line, lines.push(line) - 1);
   }
   for (const [word, others] of Object.entries(config?.synonyms ?? {})) {
-    for (const other of others.map(stem)) index.synonyms.set(other, [...index.synonyms.get(other) ?? [], stem(word)]);
+    for (const other of others.map(stemOf)) index.synonyms.set(other, [...index.synonyms.get(other) ?? [], stem(word)]);
   }
+  index.forms = null;
 }
 
 /** Read the names of a section, which has no lines yet; return its number. */
 function begin(index, doc) {
   const at = index.docs.push({...doc, lines: []}) - 1;
   addName(index, at, doc.title, TITLE);
-  for (const name of [(doc.location.split("#")[1] ?? "").replaceAll("-", " "), ...doc.tags ?? []]) addName(index, at, name, ALIAS);
+  for (const tag of [(doc.location.split("#")[1] ?? "").replaceAll("-", " "), ...doc.tags ?? []]) {
+    const [name, row] = tag.split(" = ");
+    addName(index, at, name, ALIAS, row && doc.text.split("\n").findIndex(line => line.includes(row)));
+  }
   if (doc.page) addName(index, at, `${doc.page} ${doc.title}`, PAGE_NAME);
   return at;
 }
@@ -77,19 +83,19 @@ function addLine(index, doc, line, number) {
 function addName(index, doc, name, worth, line) {
   const written = words(name), found = written.map(stemOf);
   add(index, doc, found, worth, line).written = written.join(" ");
-  for (let i = 1; worth >= ALIAS && found.length < FEW && i < found.length; i++) add(index, doc, [...found.slice(0, i - 1), found[i - 1] + found[i], ...found.slice(i + 1)], worth, line);
+  for (let i = 1; worth >= ALIAS && (index.docs[doc].boost ?? 1) >= TOLD && found.length < FEW && i < found.length; i++) add(index, doc, [...found.slice(0, i - 1), stem(written[i - 1] + written[i]), ...found.slice(i + 1)], worth, line);
 }
 
 /** Weigh each word by how few sections it stands in, and each unit by its words. */
 function weigh(index) {
-  for (const [word, entry] of index.vocabulary) entry.weight = (FILLER.has(word) ? 0.15 : 1) * Math.log(1 + index.docs.length / new Set(entry.units.map(unit => index.units[unit].doc)).size);
+  for (const [word, entry] of index.vocabulary) entry.weight = FILLER.has(word) ? FILLS : Math.log(1 + index.docs.length / new Set(entry.units.map(unit => index.units[unit].doc)).size);
   for (const unit of index.units) unit.weight = unit.words.reduce((sum, word) => sum + index.vocabulary.get(word).weight, 0);
 }
 
 function add(index, doc, found, worth, line) {
   const unit = {doc, words: [...new Set(found)], worth, line};
   for (const word of unit.words) {
-    if (!index.vocabulary.has(word)) index.vocabulary.set(word, {units: [], letters: letters(word)});
+    if (!index.vocabulary.has(word)) index.vocabulary.set(word, {units: []});
     index.vocabulary.get(word).units.push(index.units.length);
   }
   index.units.push(unit);
@@ -97,30 +103,44 @@ function add(index, doc, found, worth, line) {
 }
 
 /** The known words that a typed word may mean, each with how well it fits: itself, its beginning, a synonym, else a slip of the finger. */
-function meanings(index, word, unfinished) {
-  const found = new Map();
-  if (index.vocabulary.has(word)) found.set(word, 1);
-  if (FILLER.has(word) && !unfinished) return found;
-  for (const other of index.synonyms.get(word) ?? []) if (index.vocabulary.has(other) && !found.has(other)) found.set(other, SYNONYM);
+function meanings(index, written, unfinished) {
+  const found = new Map(), word = stem(written);
+  mean(index, found, word, 1);
+  if (FILLER.has(word) && !(unfinished && word.length < 4)) return found;
   if (unfinished ? word.length > 1 : word.length > 3 && !found.size) {
     for (const known of index.vocabulary.keys()) if (known !== word && known.startsWith(word)) found.set(known, 0.5 + 0.4 * word.length / known.length);
   }
-  return found.size ? found : slips(index, word);
+  if (!found.size) for (const [known, away] of slips(index, written)) mean(index, found, known, TYPO[away]);
+  return found;
 }
 
-/** The known words nearest to a mistyped one, at most one letter off, or two in a longer word. */
-function slips(index, word) {
-  let most = /\d/.test(word) || word.length < 4 ? 0 : word.length < 6 ? 1 : 2;
-  const found = new Map(), own = letters(word);
-  for (const [known, entry] of most ? index.vocabulary : []) {
-    if (count(own ^ entry.letters) > 2 * most) continue;
-    const away = distance(word, known, most);
-    if (away > most) continue;
-    if (away < most) found.clear();
-    most = away;
-    found.set(known, TYPO[away]);
+/** Add a word to those that were meant, and what it stands for. */
+function mean(index, found, word, fit) {
+  if (index.vocabulary.has(word)) found.set(word, fit);
+  for (const other of index.synonyms.get(word) ?? []) if (index.vocabulary.has(other) && !found.has(other)) found.set(other, fit * SYNONYM);
+}
+
+/** The known words nearest to a mistyped one, as both are written or without their endings: at most one letter off, or two in a longer word. */
+function slips(index, written) {
+  let most = /\d/.test(written) || written.length < 4 ? 0 : written.length < 6 ? 1 : 2;
+  const found = new Map(), tried = [...new Set([written, stem(written)])].map(word => [word, letters(word)]);
+  for (const {form, word, bits} of most ? forms(index) : []) {
+    for (const [typed, own] of tried) {
+      if (Math.abs(typed.length - form.length) > most || count(own ^ bits) > 2 * most) continue;
+      const away = distance(typed, form, most);
+      if (away > most) continue;
+      if (away < most) found.clear();
+      most = away;
+      found.set(word, away);
+    }
   }
   return found;
+}
+
+/** Each known word as it is written, and without its ending; listed when the first slip asks for it. */
+function forms(index) {
+  return index.forms ??= [...new Map([...[...index.vocabulary.keys(), ...index.synonyms.keys()].map(word => [word, word]), ...stemmed])]
+    .map(([form, word]) => ({form, word, bits: letters(form)}));
 }
 
 /** The letters of a word as bits, and how many bits are set: two words with many different letters are far apart. */
@@ -133,14 +153,15 @@ function count(bits) {
 
 /** The sections that answer a query, best first, each with its best line. */
 function find(index, query) {
-  const typed = [...new Set(stems(query))].slice(0, 16);
+  const asked = new Map(words(query).slice(0, 16).map(word => [stem(word), word])), typed = [...asked.keys()];
   if (!typed.length) return [];
-  const fits = typed.map((word, i) => meanings(index, word, i === typed.length - 1 && /\S$/.test(query)));
+  const fits = typed.map((word, i) => meanings(index, asked.get(word), i === typed.length - 1 && /\S$/.test(query)));
   typed.forEach((word, i) => {
-    const joined = i ? stem(typed[i - 1] + word) : "";
+    const joined = i ? stem(asked.get(typed[i - 1]) + asked.get(word)) : "";
     if (index.vocabulary.has(joined)) for (const fit of [fits[i - 1], fits[i]]) fit.set(joined, 1);
   });
-  const weights = fits.map((fit, i) => index.vocabulary.get(typed[i])?.weight ?? Math.max(UNKNOWN, ...[...fit.keys()].map(word => index.vocabulary.get(word).weight)));
+  const weight = word => index.vocabulary.get(word)?.weight;
+  const weights = fits.map((fit, i) => FILLER.has(typed[i]) ? FILLS : weight(typed[i]) ?? (fit.size ? Math.max(...[...fit.keys()].map(weight)) : UNKNOWN));
   return ranked(index, fits, weights, words(query).join(" ")).slice(0, HITS);
 }
 
@@ -150,7 +171,7 @@ function ranked(index, fits, weights, written) {
   fits.forEach((fit, i) => {
     const inThis = new Map(), inDoc = new Map();
     for (const [word, quality] of fit) {
-      const {units, weight} = index.vocabulary.get(word), found = quality * Math.min(weight, weights[i]);
+      const {units, weight} = index.vocabulary.get(word), found = quality * (weight < weights[i] ? Math.sqrt(weight * weights[i]) : weights[i]);
       for (const unit of units) if (found > (inThis.get(unit) ?? 0)) inThis.set(unit, found);
     }
     for (const [unit, found] of inThis) {
@@ -161,19 +182,20 @@ function ranked(index, fits, weights, written) {
     }
     for (const [doc, quality] of inDoc) covers[doc] += weights[i] * quality / whole;
   });
-  const scores = new Map();
+  const scores = new Map(), meant = new Set(fits.flatMap(fit => [...fit].filter(([, quality]) => quality === 1).map(([word]) => word)));
   for (const number of touched) {
     const unit = index.units[number], share = sums[number] / whole;
     if (!scores.has(unit.doc)) scores.set(unit.doc, {doc: unit.doc, name: 0, exact: 0, line: 0, at: -1});
     const score = scores.get(unit.doc);
     if (unit.worth) score.name = Math.max(score.name, unit.worth * 2 * sums[number] / (whole + unit.weight));
-    if (unit.worth >= ALIAS && share > 0.999 && sums[number] / unit.weight > 0.999) score.exact = Math.max(score.exact, unit.written === written ? EXACT[unit.worth] : SAME_STEMS);
+    if (unit.worth >= ALIAS && share > 0.999 && unit.words.every(word => meant.has(word))) score.exact = Math.max(score.exact, unit.written === written ? EXACT[unit.worth] : SAME_STEMS);
     const line = share * (unit.worth === ROW_NAME ? 1.2 : 0.8 + 0.2 * Math.min(1, sums[number] / unit.weight));
     if (unit.line !== undefined && line > score.line) [score.line, score.at] = [line, unit.line];
   }
+  const boost = doc => index.docs[doc].boost ?? 1, best = Math.max(...[...scores.keys()].map(doc => boost(doc) < TOLD ? 0 : covers[doc]));
   for (const score of scores.values()) {
-    const cover = covers[score.doc];
-    score.total = (index.docs[score.doc].boost ?? 1) * (score.exact + 3 * score.name ** 1.5 + 2 * cover + score.line) * (0.4 + 0.6 * cover);
+    const cover = covers[score.doc], behind = boost(score.doc) < TOLD && cover <= best ? 0.5 : 1;
+    score.total = behind * boost(score.doc) * (score.exact + 3 * score.name ** 1.5 + 2 * cover + score.line) * (0.4 + 0.6 * cover);
   }
   const known = new Set(fits.flatMap(fit => [...fit].filter(([, quality]) => quality !== SYNONYM).map(([word]) => word)));
   return [...scores.values()].sort((a, b) => b.total - a.total || a.doc - b.doc).map(score => ({...score, known}));

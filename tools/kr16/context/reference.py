@@ -145,8 +145,7 @@ def damage_charts(game: Game) -> list[dict]:
     """A section a damage chart."""
     found = []
     for id, chart in game.rules.damage_charts.items():
-        aliases = [*chart.aliases, *(alias for row in chart.rows.values() for alias in row.aliases)]
-        found.append(record(id, chart.name, chart.cite, tables=[tables.chart(id, game)], links=[("rules/vehicles.md#damage", "When to roll, and what to add")], aliases=aliases, note=chart.note))
+        found.append(record(id, chart.name, chart.cite, tables=[tables.chart(id, game)], links=[("rules/vehicles.md#damage", "When to roll, and what to add")], aliases=chart.aliases, note=chart.note))
     return found
 
 
