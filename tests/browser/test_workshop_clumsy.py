@@ -193,6 +193,7 @@ def test_an_empty_force_shows_no_place_for_a_card_and_is_called_as_the_first(at)
 def test_the_focus_is_not_lost_with_what_is_removed(at):
     at.press("Add infantry").press("Add a weapon")
     at.page.get_by_role("button", name="Remove weapon 1").press("Enter")
+    at.rest()
     assert at.page.evaluate("document.activeElement.textContent") == "Unit"
     at.page.get_by_role("button", name="Remove", exact=True).press("Enter")
     at.page.wait_for_timeout(100)
@@ -217,8 +218,10 @@ def test_a_file_that_is_not_utf_8_is_refused_in_words(at):
     text = "force: Übung\nrules: core\nunits: [{name: A, grade: grunt, save: 5, figures: 2}]\n"
     at.take(text.encode("latin-1"), "old.yaml").page.wait_for_selector(".kr-ws__warning:not([hidden])")
     assert at.warning().split("\n\n")[:-1] == ["old.yaml: not opened, and nothing was changed.", "cannot be read as UTF-8 text; save the file as UTF-8"]
-    at.take(text)
+    at.take(text.encode("utf-16"), "wide.yaml").page.wait_for_selector("text=wide.yaml: not opened")
+    at.take(text.encode("utf-8-sig"))
     expect(at.page.get_by_label("Name of the force")).to_have_value("Übung")
+    assert at.names() == ["A"]
 
 
 def test_what_is_unusual_or_forbidden_is_said_also_while_something_is_wrong(at):

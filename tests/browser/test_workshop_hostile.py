@@ -156,7 +156,7 @@ REFUSED_LINKS = {
 def test_a_link_that_is_none_is_refused_in_words(browser, site_url):
     with shop(browser, site_url) as at:
         for word, words in REFUSED_LINKS.items():
-            at.page.evaluate("(word) => { const warning = document.querySelector('.kr-ws__warning'); warning.hidden = true; warning.textContent = ''; location.hash = `f=${word}`; }", word)
+            at.page.evaluate("(word) => { const warning = document.querySelector('.kr-ws__warning'); warning.hidden = true; warning.lastChild.textContent = ''; location.hash = `f=${word}`; }", word)
             at.page.wait_for_function("(words) => document.querySelector('.kr-ws__warning:not([hidden])')?.innerText.includes(words)", arg=words, timeout=10_000)
             assert at.names() == []
 

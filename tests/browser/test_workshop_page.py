@@ -27,7 +27,7 @@ DOUBLED = "() => [...document.querySelectorAll('[id]')].map((one) => one.id).fil
 # Whether what has the focus is hidden under a line that stays on the screen: its middle would be touched through it.
 COVERED = """() => {
   const { left, top, width, height } = document.activeElement.getBoundingClientRect();
-  return [".kr-ws__brief", ".kr-bar", ".md-header"].some((line) => !document.activeElement.closest(line) && document.elementFromPoint(left + width / 2, top + height / 2)?.closest(line));
+  return [".kr-ws__brief", ".kr-bar", ".md-header", ".kr-ws__warning"].some((line) => !document.activeElement.closest(line) && document.elementFromPoint(left + width / 2, top + height / 2)?.closest(line));
 }"""
 SMALL = """() => [...document.querySelectorAll('kr-workshop :is(button, input, select, textarea, summary, .kr-tick)')].filter((one) => !one.closest('.kr-tick') || one.matches('.kr-tick')).filter((one) => {
   const box = one.getBoundingClientRect();
@@ -136,16 +136,69 @@ def test_who_goes_on_at_once_is_at_the_new_unit(browser, site_url):
     with shop(browser, site_url) as at:
         at.squad("Old", figures=2, grade="grunt", save=5, weapons=[])
         at.page.evaluate("window.requestAnimationFrame = () => {}")
+        at.hurries = True
         at.press("Add infantry")
         assert at.card().startswith("Squad\n") and at.total() == "67 points" and at.names() == ["Old"]
         at.page.keyboard.type("New")
-        assert at.names() == ["Old", "New"]
+        assert at.card().startswith("New\n")
         at.fill("Figures", 2).press("Add infantry").fill("Name", "Newer")
-        assert at.names() == ["Old", "New", "Newer"] and ("5 × Grunt", "35") in at.working()
+        assert at.card().startswith("Newer\n") and ("5 × Grunt", "35") in at.working()
         at.fill("Figures", 3).press("Add infantry").choose("Grade", "elite")
-        assert at.names() == ["Old", "New", "Newer", "Squad"] and ("5 × Elite", "50") in at.working()
+        assert at.names() == ["Old", "New", "Newer"] and ("5 × Elite", "50") in at.working()
+        at.page.keyboard.press("Shift")
         at.fill("Figures", 4).press("Add infantry").page.get_by_label("Figures").focus()
         assert at.page.evaluate("[document.activeElement.id, document.activeElement.value]") == ["kr-ws-figures", "5"]
+        assert at.names() == ["Old", "New", "Newer", "Squad", "Squad 2"]
+
+
+HELD = "requestAnimationFrame = () => {}"
+PRESS = "(name) => [...document.querySelectorAll('kr-workshop button')].find((one) => one.textContent === name || one.ariaLabel === name).click()"
+
+
+def test_undo_before_the_fields_are_there_goes_back_with_all(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.fill("Name of the force", "A").squad("Old", figures=2, grade="grunt", save=5, weapons=[])
+        at.page.evaluate(HELD)
+        at.hurries = True
+        for press, names in [("Add infantry", ["Old"]), ("Undo", ["Old"]), ("Redo", ["Old", "Squad"]), ("Undo", ["Old"])]:
+            at.page.evaluate(PRESS, press)
+            assert at.names() == names
+        assert at.page.get_by_label("Name", exact=True).input_value() == "Old" and at.total() == "22 points"
+        at.fill("Figures", 3)
+        at.page.evaluate(PRESS, "Undo")
+        assert at.page.get_by_label("Figures").input_value() == "2"
+
+
+def test_who_goes_elsewhere_before_the_new_fields_are_there_stays_there(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.page.evaluate(f"({PRESS})('Add infantry'); document.getElementById('kr-ws-head-note').focus()")
+        at.rest()
+        assert at.names() == ["Squad"] and at.page.evaluate("document.activeElement.id") == "kr-ws-head-note"
+
+
+def test_a_workshop_that_is_left_draws_nothing_more(browser, site_url):
+    with shop(browser, site_url) as at:
+        left = at.page.evaluate(f"() => {{ const shop = document.querySelector('kr-workshop'); ({PRESS})('Add infantry'); shop.remove(); return shop.due; }}")
+        assert left is None
+
+
+def test_what_is_gone_before_it_is_pressed_does_nothing(browser, site_url):
+    """The fields change a frame after the points and the card: a weapon cannot be removed twice, nor a squad's from a vehicle."""
+    with shop(browser, site_url) as at:
+        at.press("Add infantry").press("Add a weapon")
+        at.page.evaluate(HELD)
+        at.hurries = True
+        at.page.evaluate(f"() => {{ const press = {PRESS}; press('Remove weapon 1'); press('Remove weapon 1'); }}")
+        assert at.names() == ["Squad"] and at.page.get_by_label("Weapon 1").count() == 0
+        at.press("Add a weapon").fill("Name", "Squad")
+        at.page.evaluate(f"() => {{ const press = {PRESS}; press('Add a vehicle'); press('Remove weapon 1'); }}")
+        assert at.names() == ["Squad", "Vehicle"] and "Crew" in at.page.locator("kr-unit-editor").inner_text()
+
+
+def test_a_phones_first_screen_shows_how_to_begin(browser, site_url):
+    with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
+        for name in ("Add infantry", "Add a vehicle"):
+            expect(at.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
 
 
 def test_a_change_is_told_once_the_typing_rests(browser, site_url):
@@ -227,6 +280,37 @@ def test_storage_that_fails_is_told_and_a_file_is_offered(browser, site_url, why
         assert "name: Squad" in download.value.path().read_text("utf-8")
         at.press("Close").fill("Figures", 3).page.wait_for_timeout(800)
         expect(warning).to_be_hidden()
+
+
+FAILS = "() => { window.kept = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+WORKS = "() => { Storage.prototype.setItem = window.kept; }"
+
+
+def test_what_is_not_kept_is_said_as_long_as_it_is_so_beside_other_words(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.page.evaluate(FAILS)
+        warning = at.page.locator(".kr-ws__warning")
+        at.press("Add infantry").take("nonsense", "bad.yaml")
+        expect(warning).to_contain_text("storage is full")
+        expect(warning).to_contain_text("bad.yaml: not opened")
+        at.take("nonsense", "worse.yaml")
+        expect(warning).to_contain_text("worse.yaml")
+        expect(warning).to_contain_text("storage is full")
+        at.page.evaluate(WORKS)
+        at.fill("Figures", 3)
+        expect(warning).not_to_contain_text("storage is full")
+        assert "worse.yaml" in at.warning() and "cleared" not in at.warning()
+        at.press("Close")
+        expect(warning).to_be_hidden()
+
+
+def test_what_has_the_focus_is_not_under_a_warning(browser, site_url):
+    with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
+        at.squad("A", figures=2, grade="grunt", save=5, weapons=[]).take("nonsense", "bad.yaml").page.wait_for_selector("text=bad.yaml")
+        at.page.get_by_label("Figures").focus()
+        for _ in range(25):
+            at.page.keyboard.press("Shift+Tab")
+            assert not at.page.evaluate(COVERED), at.page.evaluate("document.activeElement.outerHTML")
 
 
 def test_a_store_that_cannot_be_opened_at_all(browser, site_url):

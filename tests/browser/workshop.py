@@ -11,13 +11,14 @@ PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}
 KEPT = "() => JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('kr16 workshop'))))"
+RESTED = "async () => { while (document.querySelector('kr-workshop')?.due) await new Promise((done) => setTimeout(done)); }"
 
 
 class Shop:
     """A page with the workshop, by what stands on it."""
 
     def __init__(self, page, url: str, path: str = "/"):
-        self.page, self.url, self.troubles = page, f"{url}{path}play/workshop/", []
+        self.page, self.url, self.troubles, self.hurries = page, f"{url}{path}play/workshop/", [], False
         page.on("console", lambda message: self.troubles.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.troubles.append(f"script: {error}"))
         page.on("request", lambda request: request.url.startswith((url, "data:", "blob:")) or self.troubles.append(f"request: {request.url}"))
@@ -27,21 +28,27 @@ class Shop:
         self.page.wait_for_selector("kr-force-bar")
         return self
 
+    def rest(self) -> Shop:
+        """Wait until the fields, too, show the last change: they do a frame after the points and the card."""
+        if not self.hurries:
+            self.page.evaluate(RESTED)
+        return self
+
     def press(self, name: str, nth: int = 0) -> Shop:
         self.page.get_by_role("button", name=name, exact=True).nth(nth).click()
-        return self
+        return self.rest()
 
     def fill(self, label: str, value: object, nth: int = 0) -> Shop:
         self.page.get_by_label(label, exact=True).nth(nth).fill(str(value))
-        return self
+        return self.rest()
 
     def choose(self, label: str, value: object, nth: int = 0) -> Shop:
         self.page.get_by_label(label, exact=True).nth(nth).select_option(str(value))
-        return self
+        return self.rest()
 
     def tick(self, name: str) -> Shop:
         self.page.locator(".kr-tick", has_text=name).first.click()
-        return self
+        return self.rest()
 
     def squad(self, name: str, *, figures: int, grade: str, save: int, weapons: list[tuple[str, int]], specials: list[str] = ()) -> Shop:
         self.press("Add infantry").fill("Name", name).fill("Figures", figures).choose("Grade", grade).choose("Save", save)

@@ -9,7 +9,7 @@ import { form_mistakes, grave } from "./schema.mjs";
 export const MOST = 2_000_000;
 const HEAD = ["force", "rules", "points_limit", "note"];
 const UNIT = ["name", "grade", "commander", "save", "figures", "weapons", "abilities", "vehicle", "passengers", "note"];
-const alike = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export const alike = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /** A document for a force's values. */
 export function document_of(force) {

@@ -17,6 +17,13 @@ export function button(text, press, attributes = {}) {
   return el("button", { type: "button", class: "kr-ws__button", text, on: { click: press }, ...attributes });
 }
 
+/** What a template drew, which has escaped every text. */
+export function parsed(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
 /** Set a text only where it differs, so that nothing is announced or laid out twice. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -45,6 +52,9 @@ export function arrange(place, wanted) {
 export function tell(element, name, detail) {
   element.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
 }
+
+/** Tell the workshop what to do. */
+export const act = (element, name, detail) => tell(element, "action", { name, detail });
 
 /** Hand the reader a file. */
 export function download(name, text) {

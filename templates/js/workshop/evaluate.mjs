@@ -23,11 +23,10 @@ export function evaluator(game, schema) {
 
 /** The whole of a force: points, the limit, how many units are not right. */
 export function sum_of(doc, evaluated) {
-  const found = doc.units.map(({ unit }) => evaluated(unit));
-  const points = found.reduce((sum, one) => sum + one.total, 0);
+  const points = doc.units.reduce((sum, { unit }) => sum + evaluated(unit).total, 0);
   const limit = doc.head.points_limit;
-  const left = limit === undefined ? "" : points > limit ? `${points - limit} over the limit of ${limit}` : `${limit - points} left of ${limit}`;
-  return { points, left, over: points > limit, wrong: found.filter((one, index) => wrong_of(doc, doc.units[index].unit, one).length).length };
+  const left = limit === undefined ? "" : points > limit ? `, ${points - limit} over the limit of ${limit}` : `, ${limit - points} left of ${limit}`;
+  return { points, left, over: points > limit, wrong: doc.units.filter(({ unit }) => wrong_of(doc, unit, evaluated(unit)).length).length };
 }
 
 /** All that is wrong with a unit: by itself, and beside the others. */

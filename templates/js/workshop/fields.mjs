@@ -101,14 +101,11 @@ export function show_words(root, mistakes, marks) {
 
 function grouped(found, nearest) {
   const groups = new Map();
-  for (const one of found) {
-    const key = nearest(one[0]);
-    groups.set(key, [...(groups.get(key) ?? []), one]);
-  }
+  for (const [path, message] of found) groups.set(nearest(path), [...(groups.get(nearest(path)) ?? []), message]);
   return groups;
 }
 
-const words = (found) => (found ?? []).map(([, message]) => message).join(". ");
+const words = (found = []) => found.join(". ");
 
 /** Show words, or nothing; what is as it was is not written again, or the page would style it anew. */
 export function remark(element, text) {

@@ -1,6 +1,6 @@
 // <kr-force-bar>: which force is open, its name, limit and note, and what can be done with it. Tells `action` with a name.
 
-import { button, el, tell } from "./dom.mjs";
+import { act, button, el } from "./dom.mjs";
 import { number_field, show_words, text_field } from "./fields.mjs";
 import { form_mistakes, limits } from "./schema.mjs";
 
@@ -9,9 +9,9 @@ const ACTIONS = [["undo", "Undo"], ["redo", "Redo"], ["share", "Share a link"], 
 export class ForceBar extends HTMLElement {
   /** Once: the schema, the examples, and what rules these are. */
   use(schema, examples, rules) {
-    this.choice = el("select", { id: "kr-ws-open", on: { change: () => this.choice.value.startsWith("new") ? this.fresh() : this.act("choose", Number(this.choice.value)) } });
+    this.choice = el("select", { id: "kr-ws-open", on: { change: () => this.choice.value.startsWith("new") ? this.fresh() : act(this, "choose", Number(this.choice.value)) } });
     this.file = el("input", { type: "file", id: "kr-ws-file", accept: ".yaml,.yml,.txt", class: "kr-ws__file", on: { change: () => this.take() } });
-    this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => this.act(name))]));
+    this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => act(this, name))]));
     const most = (key) => limits(schema, schema, key);
     this.head = [text_field(["head", "force"], "Name of the force", most("force")), number_field(["head", "points_limit"], "Points limit", most("points_limit")), text_field(["head", "note"], "Note", most("note"))];
     Object.assign(this, { examples, schema });
@@ -24,7 +24,7 @@ export class ForceBar extends HTMLElement {
     this.addEventListener("field-changed", (event) => {
       event.stopPropagation();
       this.changing = event.detail.path;
-      this.act("head", event.detail);
+      act(this, "head", event.detail);
       this.changing = null;
     });
   }
@@ -54,19 +54,15 @@ export class ForceBar extends HTMLElement {
     this.choice.value = current;
   }
 
-  act(name, detail) {
-    tell(this, "action", { name, detail });
-  }
-
   fresh() {
     const id = this.choice.value.slice(4);
     this.shown = null;
-    this.act("new-force", id);
+    act(this, "new-force", id);
   }
 
   take() {
     const [file] = this.file.files;
-    if (file) this.act("import", file);
+    if (file) act(this, "import", file);
     this.file.value = "";
   }
 }

@@ -9,19 +9,9 @@ const { line } = points;
 
 /** A unit as a file holds it, with everything that was left out filled in (model/force.py). */
 export function unit_of(unit) {
-  const { vehicle = null } = unit;
-  return {
-    name: unit.name,
-    grade: unit.grade,
-    commander: unit.commander ?? null,
-    save: unit.save ?? null,
-    figures: unit.figures ?? null,
-    weapons: (unit.weapons ?? []).map(({ weapon, count = 1 }) => ({ weapon: weapon_of(weapon), count })),
-    abilities: unit.abilities ?? [],
-    vehicle: vehicle === null || typeof vehicle === "string" ? vehicle : own_vehicle_of(vehicle),
-    passengers: unit.passengers ?? [],
-    note: unit.note ?? null,
-  };
+  const { name, grade, commander = null, save = null, figures = null, weapons = [], abilities = [], vehicle = null, passengers = [], note = null } = unit;
+  const carried = weapons.map(({ weapon, count = 1 }) => ({ weapon: weapon_of(weapon), count }));
+  return { name, grade, commander, save, figures, weapons: carried, abilities, vehicle: vehicle === null || typeof vehicle === "string" ? vehicle : own_vehicle_of(vehicle), passengers, note };
 }
 
 function own_vehicle_of(own) {
@@ -145,9 +135,11 @@ export function armed(unit, game) {
 export function vehicle_of(unit, game) {
   const own = unit.vehicle;
   if (typeof own === "string") return game.vehicles.get(own);
-  const worked = () => Math.floor((own.full_speed_cm * game.vehicle_rules.combat_speed_percent) / 100);
-  return { ...own, name: unit.name, combat_speed_cm: own.combat_speed_cm ?? worked(), statistics: "printed" };
+  return { ...own, name: unit.name, combat_speed_cm: own.combat_speed_cm ?? combat_speed(own.full_speed_cm, game), statistics: "printed" };
 }
+
+/** The combat speed that goes with a full speed. */
+export const combat_speed = (full, game) => Math.floor((full * game.vehicle_rules.combat_speed_percent) / 100);
 
 /** The lines of what a unit costs in play. */
 export function price(unit, game) {

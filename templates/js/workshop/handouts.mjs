@@ -1,16 +1,17 @@
 // A force → its summary: units, points and why, the special rules it needs; mirrors tools/kr16/context/handouts.py.
 
-import { card, row, section, working_lines } from "./cards.mjs";
-import { armed, price, vehicle_of } from "./force.mjs";
+import { card, row, section } from "./cards.mjs";
+import { armed, vehicle_of } from "./force.mjs";
 import { NBSP } from "./live.mjs";
 import * as points from "./points.mjs";
+import { applying } from "./weapons.mjs";
 
 /** The summary of a force's units, each filled in by `unit_of`. */
 export function summary(head, units, game) {
   const info = game.credit;
-  const made = units.map((unit) => [unit, card(unit, game), price(unit, game)]);
-  const total = made.reduce((sum, [, , lines]) => sum + points.total(lines), 0);
-  const rows = made.map(([unit, drawn, lines]) => row([String(points.total(lines))], unit.name, why(drawn, lines)));
+  const made = units.map((unit) => card(unit, game));
+  const total = made.reduce((sum, one) => sum + Number(one.points), 0);
+  const rows = made.map((one) => row([one.points], one.name, why(one)));
   const against = head.points_limit === undefined ? "" : `limit ${head.points_limit}: ${left(head.points_limit - total)}`;
   const house = game.id === "core" ? "" : `${game.title}, on the rules of `;
   const special = special_rules(units, game).map((id) => row([], game.abilities.get(id).name, game.abilities.get(id).text));
@@ -22,9 +23,9 @@ export function summary(head, units, game) {
   };
 }
 
-function why(drawn, lines) {
-  const kind = drawn.type.slice(0, drawn.type.lastIndexOf(" · "));
-  return `${kind}: ${working_lines(lines).map((line) => `${line.label}${NBSP}(${line.points})`).join(", ")}`;
+function why({ type, working }) {
+  const kind = type.slice(0, type.lastIndexOf(" · "));
+  return `${kind}: ${working.map((line) => `${line.label}${NBSP}(${line.points})`).join(", ")}`;
 }
 
 function left(rest) {
@@ -43,7 +44,7 @@ export function special_rules(units, game) {
     for (const { weapon: id, abilities = [] } of carried ? unit.weapons : vehicle.weapons) {
       const weapon = own.weapons.get(id);
       const all = [...weapon.abilities, ...abilities, ...weapon.loads.flatMap((load) => own.weapons.get(load).abilities)];
-      all.filter((one) => ["always", carried ? "carried" : "mounted"].includes(own.abilities.get(one).applies)).forEach((one) => found.add(one));
+      applying(all, own, !carried).forEach((one) => found.add(one));
     }
   }
   const key = (id) => [...game.abilities.get(id).name, "\0", ...id].map((sign) => sign.codePointAt(0));

@@ -1,11 +1,13 @@
 // A weapon, vehicle or squad of a player's own → a variant file whose `add:` block makes it everybody's (design: data/variants).
 
+import { combat_speed } from "./force.mjs";
+import { filled } from "./state.mjs";
 import { block } from "./yaml-write.mjs";
 
 const CITE = "own design";
 
 /** The text of a variant file that adds what a unit is: its own weapons, and its vehicle or its figure. */
-export function house_rule(unit, game, author = "us") {
+export function house_rule(unit, game) {
   const ids = taken(game);
   const weapons = {};
   const own = (weapon) => {
@@ -16,33 +18,32 @@ export function house_rule(unit, game, author = "us") {
     return id;
   };
   const added = unit.vehicle === null ? { figures: figure(unit, own, ids) } : typeof unit.vehicle === "string" ? {} : { vehicles: vehicle(unit, own, game, ids) };
-  return variant_text(unit.name, { ...(Object.keys(weapons).length ? { weapons } : {}), ...added }, game, author);
+  return variant_text(unit.name, { ...(Object.keys(weapons).length ? { weapons } : {}), ...added }, game);
 }
 
 /** The text of a variant file that adds one weapon. */
-export function house_weapon(weapon, game, author = "us") {
-  return variant_text(weapon.name, { weapons: { [free_id(weapon.name, taken(game))]: weapon_record(weapon) } }, game, author);
+export function house_weapon(weapon, game) {
+  return variant_text(weapon.name, { weapons: { [free_id(weapon.name, taken(game))]: weapon_record(weapon) } }, game);
 }
 
-function variant_text(name, add, game, author) {
-  const head = { id: free_id(name, ["core", game.id]), title: name, base: game.as_base, author };
+function variant_text(name, add, game) {
+  const head = { id: free_id(name, ["core", game.id]), title: name, base: game.as_base, author: "us" };
   return `# House rules made in the workshop. Save it in data/variants/ under its id, then run kr16 check.\n${block(head)}${block({ add })}`;
 }
 
 function weapon_record({ name, category, range_cm, dv, abilities }) {
-  return { name, cite: CITE, category, range_cm, dv, ...(abilities.length ? { abilities } : {}) };
+  return { name, cite: CITE, category, range_cm, dv, ...filled({ abilities }) };
 }
 
 function figure({ name, grade, save, weapons, abilities }, own, ids) {
   const carried = [...new Set(weapons.map((one) => own(one.weapon)))];
-  return { [free_id(name, ids)]: { name, cite: CITE, grade, save, ...(carried.length ? { weapons: carried } : {}), ...(abilities.length ? { abilities } : {}) } };
+  return { [free_id(name, ids)]: { name, cite: CITE, grade, save, ...filled({ weapons: carried, abilities }) } };
 }
 
 function vehicle(unit, own, game, ids) {
   const { kind, chart, full_speed_cm, combat_speed_cm, save, weapons, abilities } = unit.vehicle;
-  const mounts = weapons.map((mount) => ({ weapon: own(mount.weapon), ...(mount.count > 1 ? { count: mount.count } : {}), ...(mount.name ? { name: mount.name } : {}), ...(mount.abilities.length ? { abilities: mount.abilities } : {}) }));
-  const combat = combat_speed_cm ?? Math.floor((full_speed_cm * game.vehicle_rules.combat_speed_percent) / 100);
-  const record = { name: unit.name, cite: CITE, kind, ...(chart ? { chart } : {}), full_speed_cm, combat_speed_cm: combat, save, ...(mounts.length ? { weapons: mounts } : {}), ...(abilities.length ? { abilities } : {}) };
+  const mounts = weapons.map(({ weapon, count, name, abilities }) => filled({ weapon: own(weapon), count: count > 1 ? count : null, name, abilities }));
+  const record = { name: unit.name, cite: CITE, kind, ...filled({ chart }), full_speed_cm, combat_speed_cm: combat_speed_cm ?? combat_speed(full_speed_cm, game), save, ...filled({ weapons: mounts, abilities }) };
   return { [free_id(unit.name, ids)]: record };
 }
 

@@ -1,9 +1,10 @@
 // <kr-workshop base="../../">: builds units and forces under the rules this site publishes; `base` leads to the site's root.
 
 import { button, download, el, say } from "./dom.mjs";
-import { document_of, force_of, read, text_of } from "./document.mjs";
+import { alike, document_of, force_of, read, text_of } from "./document.mjs";
 import { evaluator, sum_of, wrong_of } from "./evaluate.mjs";
 import { ForceBar } from "./force-bar.mjs";
+import * as fresh from "./fresh.mjs";
 import { game_of } from "./game.mjs";
 import { house_rule, house_weapon } from "./house.mjs";
 import { pack, unpack } from "./share.mjs";
@@ -23,10 +24,9 @@ class Workshop extends HTMLElement {
     const get = async (uri) => (await fetch(new URL(uri, this.base))).json();
     try {
       const [ruleset, { schema, forces, house }] = await Promise.all(["data/ruleset.json", "data/workshop.json"].map(get));
-      if (!this.isConnected) return;
-      this.begin({ ...ruleset, ...house }, schema, forces);
+      if (this.isConnected) this.begin(game_of({ ...ruleset, ...house }), schema, forces);
     } catch (error) {
-      this.querySelector("p").textContent = `The workshop cannot start: ${error.message}. Reload the page to try again.`;
+      this.querySelector("p").textContent = `The workshop cannot start: ${error.message}. Reload the page.`;
       throw error;
     }
   }
@@ -34,18 +34,18 @@ class Workshop extends HTMLElement {
   disconnectedCallback() {
     this.leave.abort();
     clearTimeout(this.waiting);
+    this.due = null;
     if (this.history) this.keep();
   }
 
-  begin(ruleset, schema, examples) {
-    Object.assign(this, { schema, examples, game: game_of(ruleset) });
-    this.evaluated = evaluator(this.game, schema);
+  begin(game, schema, examples) {
+    Object.assign(this, { schema, examples, game, evaluated: evaluator(game, schema) });
     this.store = keeper(`kr16 workshop ${this.base.pathname}`);
     const { state, problem } = this.store.load();
     this.build();
     this.history = states.history_of(state?.forces.length ? state : states.add_force({ forces: [] }, this.empty()));
     this.render();
-    if (problem) this.warn(problem);
+    if (problem) this.warn([problem], this.trouble);
     this.listen();
     this.open_link();
   }
@@ -59,12 +59,15 @@ class Workshop extends HTMLElement {
     bar.use(this.schema, this.examples, `Rules: ${rules}${date ? `, of ${date}` : ""}. Forces stay in this browser and go nowhere.`);
     editor.use(this.game, this.schema);
     card.use(this.base);
-    this.warning = el("div", { class: "kr-ws__warning", role: "alert", hidden: true });
+    // What the browser does not keep stands apart from what is said of a file or a link.
+    [this.trouble, this.words] = [el("div"), el("div")];
+    this.warning = el("div", { class: "kr-ws__warning", role: "alert", hidden: true }, this.trouble, this.words);
     this.spoken = el("p", { class: "kr-ws__spoken", role: "status" });
     this.total = el("p", { class: "kr-ws__total" }, el("b", {}), el("span", {}));
-    const tools = el("div", { class: "kr-ws__row" }, ...[["Earlier", "earlier"], ["Later", "later"], ["Copy", "copy"], ["Remove", "remove"], ["Save as a house rule", "house"]].map(([text, name]) => button(text, () => this.act(name))));
-    const adders = el("div", { class: "kr-ws__row" }, button("Add infantry", () => this.act("add-squad")), button("Add a vehicle", () => this.act("add-vehicle")));
-    this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit", on: { focusin: () => this.due?.() } }, el("h2", { text: "Unit", tabindex: -1 }), tools, editor);
+    const row = (acts) => el("div", { class: "kr-ws__row" }, ...Object.entries(acts).map(([name, text]) => button(text, () => this.act(name))));
+    const tools = row({ earlier: "Earlier", later: "Later", copy: "Copy", remove: "Remove", house: "Save as a house rule" });
+    const adders = row({ squad: "Add infantry", vehicle: "Add a vehicle" });
+    this.unit = el("section", { class: "kr-ws__unit", "aria-label": "Unit" }, el("h2", { text: "Unit", tabindex: -1 }), tools, editor);
     this.result = el("section", { class: "kr-ws__result", "aria-label": "Card and points" }, el("h2", { text: "Card and points", tabindex: -1 }), card, points);
     // On a phone the fields stand far above the card: a line at its foot tells the points, and leads there.
     this.brief = button("", () => {
@@ -73,9 +76,9 @@ class Workshop extends HTMLElement {
     }, { class: "kr-ws__button kr-ws__brief" });
     this.replaceChildren(
       this.warning,
-      bar,
       el("div", { class: "kr-ws__desk" },
         el("section", { class: "kr-ws__units", "aria-label": "Units" }, el("h2", { text: "Units" }), this.total, list, adders),
+        bar,
         this.unit,
         this.result),
       this.brief,
@@ -86,16 +89,20 @@ class Workshop extends HTMLElement {
   listen() {
     const { signal } = this.leave;
     this.addEventListener("action", ({ detail }) => this.act(detail.name, detail.detail), { signal });
-    this.addEventListener("unit-chosen", ({ detail }) => this.choose(detail.index), { signal });
-    this.addEventListener("unit-changed", ({ detail }) => this.next(states.edit_unit(this.state, detail.unit), `${this.state.selected} ${detail.field}`), { signal });
-    this.addEventListener("weapon-saved", ({ detail }) => this.save(detail.weapon.name, house_weapon({ dv: null, abilities: [], ...detail.weapon }, this.game)), { signal });
     addEventListener("hashchange", () => this.open_link(), { signal });
     addEventListener("storage", (event) => this.adopt(event), { signal });
     addEventListener("pagehide", () => this.keep(), { signal });
     addEventListener("beforeunload", (event) => (this.keep(), this.unkept && event.preventDefault()), { signal });
     // A page that the browser brings back as it was may be older than what is kept.
     addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), { signal });
+    for (const type of ["focusin", "click"]) this.unit.addEventListener(type, (event) => this.ready(event), { signal, capture: true });
     addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+
+  /** What is gone to or pressed before the fields are as they should be is meant for the new ones; what they do not have any more does nothing. */
+  ready(event) {
+    this.due?.();
+    if (!event.target.isConnected) event.stopPropagation();
   }
 
   get state() {
@@ -109,21 +116,32 @@ class Workshop extends HTMLElement {
 
   /** Go to a state. A `field` that is typed in again and again is one step of undo. */
   next(state, field = null, render = this.render) {
-    if (state === this.state) return;
-    const held = this.contains(document.activeElement);
-    this.history = states.changed_to(this.history, state, field);
+    if (state !== this.state) this.go(states.changed_to(this.history, state, field), render);
+  }
+
+  go(history, render = this.render) {
+    this.history = history;
     render.call(this);
-    // What had the focus may be gone: who uses the keyboard goes on at the unit.
-    if (held && !this.contains(document.activeElement)) this.unit.firstChild.focus({ preventScroll: true });
     this.later();
   }
 
+  /** Go to a state whose points and card are shown at once, the rest a frame later, or as soon as something is pressed or gone to: a frame on a phone has no time for more. */
+  soon(state, field = null, then) {
+    this.next(state, field, this.render_result);
+    this.due = () => {
+      this.render_form();
+      then?.();
+    };
+    requestAnimationFrame(() => requestAnimationFrame(() => this.due?.()));
+  }
+
   render() {
+    this.parts.editor.changing = null;
     this.render_result();
     this.render_form();
   }
 
-  /** The points and the card: where the whole unit is new, a frame on a phone has no time for more. */
+  /** The points and the card. */
   render_result() {
     const { card, points } = this.parts;
     const entry = states.entry(this.state);
@@ -140,6 +158,7 @@ class Workshop extends HTMLElement {
     const { bar, list, editor } = this.parts;
     const doc = states.open(this.state);
     const entry = states.entry(this.state);
+    const held = this.contains(document.activeElement);
     this.due = null;
     bar.show(doc, this.history);
     list.show(doc, this.state.selected, this.evaluated);
@@ -147,13 +166,15 @@ class Workshop extends HTMLElement {
     if (!entry) return;
     const found = this.evaluated(entry.unit);
     editor.show(entry.unit);
+    // What had the focus may be gone: who uses the keyboard goes on at the unit.
+    if (held && !this.contains(document.activeElement)) this.unit.firstChild.focus({ preventScroll: true });
     editor.words(wrong_of(doc, entry.unit, found), found.marks);
   }
 
   show_total(doc) {
     const { points, left, over, wrong } = sum_of(doc, this.evaluated);
     say(this.total.firstChild, `${points} points`);
-    say(this.total.lastChild, [left, wrong ? `${wrong} not right yet` : ""].filter(Boolean).map((words) => `, ${words}`).join(""));
+    say(this.total.lastChild, left + (wrong ? `, ${wrong} not right yet` : ""));
     this.total.classList.toggle("kr-ws__total--over", over);
   }
 
@@ -168,19 +189,19 @@ class Workshop extends HTMLElement {
   }
 
   keep() {
-    if (this.unkept === false) return;
-    const problem = this.store.save(this.state);
-    this.unkept = this.store.lost().includes(problem);
-    if (problem && problem !== this.told) this.warn(problem, true);
-    this.told = problem;
+    if (!this.unkept) return;
+    const { problem, lost } = this.store.save(this.state);
+    // Said once, and no longer than it is so.
+    if (problem ? problem !== this.told : this.lost) this.warn(problem ? [problem] : [], this.trouble, button("Save as a file", () => this.act("export")));
+    Object.assign(this, { told: problem, lost, unkept: lost });
   }
 
-  warn(text, export_too = false) {
-    this.warning.hidden = false;
-    this.warning.replaceChildren(
-      ...[text].flat().map((line) => el("p", { text: line })),
-      el("div", { class: "kr-ws__row" }, ...(export_too ? [button("Save as a file", () => this.act("export"))] : []), button("Close", () => { this.warning.hidden = true; })),
-    );
+  /** Say something in sight, until it is closed or its place has other words, or none. */
+  warn(lines, place = this.words, ...buttons) {
+    const close = button("Close", () => this.warn([], place));
+    place.replaceChildren(...(lines.length ? [...lines.map((text) => el("p", { text })), el("div", { class: "kr-ws__row" }, ...buttons, close)] : []));
+    this.warning.hidden = !this.warning.querySelector("p");
+    this.style.setProperty("--kr-warned", `${this.warning.offsetHeight}px`);
   }
 
   choose(index) {
@@ -189,18 +210,21 @@ class Workshop extends HTMLElement {
   }
 
   act(name, detail) {
-    const { state, state: { selected } } = this;
+    const { state, state: { selected }, history: { past, future } } = this;
     const acts = {
-      undo: () => this.step(states.undone, this.history.past.length),
-      redo: () => this.step(states.redone, this.history.future.length),
+      undo: () => past.length && this.go(states.undone(this.history)),
+      redo: () => future.length && this.go(states.redone(this.history)),
       choose: () => this.next(states.choose_force(state, detail)),
       head: () => this.next(states.set_head(state, detail.path[1], detail.value), `head ${detail.path[1]}`),
       "new-force": () => this.new_force(detail),
       "remove-force": () => this.next(state.forces.length > 1 ? states.remove_force(state) : states.add_force({ forces: [] }, this.empty([]))),
-      "add-squad": () => this.add(this.squad()),
-      "add-vehicle": () => this.add(this.vehicle()),
+      squad: () => this.add(fresh.squad(this.named("Squad"), this.game)),
+      vehicle: () => this.add(fresh.vehicle(this.named("Vehicle"), this.game)),
       earlier: () => this.next(states.move_unit(state, selected, -1)),
       later: () => this.next(states.move_unit(state, selected, 1)),
+      unit: () => this.choose(detail),
+      edit: () => this.soon(states.edit_unit(state, detail.unit), `${selected} ${detail.field}`),
+      weapon: () => this.save(detail.name, house_weapon({ dv: null, abilities: [], ...detail }, this.game)),
       copy: () => this.next(states.copy_unit(state, selected)),
       remove: () => {
         this.next(states.remove_unit(state, selected));
@@ -215,13 +239,6 @@ class Workshop extends HTMLElement {
     return acts[name]();
   }
 
-  step(go, possible) {
-    if (!possible) return;
-    this.history = go(this.history);
-    this.render();
-    this.later();
-  }
-
   key(event) {
     this.due?.();
     const key = event.key.toLowerCase();
@@ -230,39 +247,22 @@ class Workshop extends HTMLElement {
     this.act(event.shiftKey || key === "y" ? "redo" : "undo");
   }
 
-  /** The points and the card of a new unit are shown at once; its fields a frame later, or as soon as a key is pressed or a field is gone to. */
+  /** Who is elsewhere by the time the fields are there stays there. */
   add(unit) {
-    const { editor } = this.parts;
-    this.next(states.add_unit(this.state, unit), null, this.render_result);
-    // What is chosen until then in the fields of the unit before is meant for this one.
-    editor.unit = unit;
-    this.due = () => {
-      this.render_form();
-      if (!this.unit.contains(document.activeElement)) {
-        editor.querySelector("input").focus({ preventScroll: true });
+    const from = document.activeElement;
+    this.soon(states.add_unit(this.state, unit), null, () => {
+      if (document.activeElement === from) {
+        this.unit.querySelector("input").focus({ preventScroll: true });
         this.unit.scrollIntoView();
       }
-      document.activeElement.select?.();
-    };
-    requestAnimationFrame(() => requestAnimationFrame(() => this.due?.()));
+      if (this.unit.contains(document.activeElement)) document.activeElement.select?.();
+    });
+    // What is chosen until then in the fields of the unit before is meant for this one.
+    Object.assign(this.parts.editor, { unit, changing: null });
   }
 
   named(word) {
     return states.free_name(word, states.open(this.state).units.map((entry) => entry.unit.name));
-  }
-
-  squad() {
-    const { game } = this;
-    return { name: this.named("Squad"), grade: this.usual_grade(), save: Number([...game.infantry_saves.keys()][0]), figures: game.turn.squad_figures };
-  }
-
-  vehicle() {
-    return { name: this.named("Vehicle"), grade: this.usual_grade(), vehicle: [...this.game.vehicles.keys()][0] };
-  }
-
-  usual_grade() {
-    const { game } = this;
-    return [game.vehicle_rules.catalogue_grade, ...game.grades.keys()].find((id) => game.grades.has(id));
   }
 
   async new_force(example) {
@@ -298,7 +298,7 @@ class Workshop extends HTMLElement {
     if (word === undefined) return;
     const { force, problems } = await unpack(word, this.schema);
     history.replaceState(history.state, "", location.pathname + location.search);
-    const at = problems ? 0 : this.state.forces.findIndex((doc) => JSON.stringify(force_of(doc)) === JSON.stringify(force));
+    const at = problems ? 0 : this.state.forces.findIndex((doc) => alike(force_of(doc), force));
     if (problems) this.warn(["The force in the link was not opened.", ...problems.slice(0, 20)]);
     else if (at < 0) this.take_in(document_of(force));
     else this.next(states.choose_force(this.state, at));
@@ -310,7 +310,7 @@ class Workshop extends HTMLElement {
     const field = el("input", { type: "text", readonly: true, "aria-label": "The link", class: "kr-ws__link" });
     field.value = link;
     this.warn([`${copied ? "The link is copied. " : ""}It holds the whole force (${link.length} characters); whoever opens it gets a copy.`]);
-    this.warning.firstChild.after(field);
+    this.words.firstChild.after(field);
     field.focus();
     field.select();
   }
@@ -326,9 +326,9 @@ class Workshop extends HTMLElement {
 
   house() {
     const { unit } = this.evaluated(states.entry(this.state).unit);
-    if (!unit) return this.warn("Only a unit that is right can become a house rule.");
-    if (typeof unit.vehicle === "string") return this.warn("This vehicle is in the rules already. Choose “of your own design” to change it.");
-    return this.save(unit.name, house_rule(unit, this.game));
+    if (!unit) this.warn(["Only a unit that is right can become a house rule."]);
+    else if (typeof unit.vehicle === "string") this.warn(["This vehicle is in the rules already. Choose “of your own design” to change it."]);
+    else this.save(unit.name, house_rule(unit, this.game));
   }
 
   save(name, text) {

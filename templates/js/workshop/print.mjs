@@ -2,7 +2,7 @@
 
 import { card as drawn, rows } from "./card-template.mjs";
 import { card } from "./cards.mjs";
-import { el, button } from "./dom.mjs";
+import { button, el, parsed } from "./dom.mjs";
 import { evaluator } from "./evaluate.mjs";
 import { game_of } from "./game.mjs";
 import { summary } from "./handouts.mjs";
@@ -22,9 +22,9 @@ const CHOICES = [
   ["marks", "Lines to cut along", [["none", "around the cards"], ["short", "short crop marks"], ["full", "long crop marks"]]],
 ];
 
-/** Both pages load one script; this part is for the page with sheets. */
 const get = async (uri) => (await fetch(new URL(uri, BASE))).json();
 
+/** Both pages load one script; this part is for the page with sheets. */
 async function begin() {
   const word = /^#f=(.*)$/.exec(location.hash)?.[1];
   if (!sheets || !word) return;
@@ -97,12 +97,7 @@ function measure(cards) {
   });
 }
 
-/** A card as an element. The template has escaped every text. */
-function element(one) {
-  const template = document.createElement("template");
-  template.innerHTML = drawn(one, ICONS);
-  return template.content.firstElementChild;
-}
+const element = (one) => parsed(drawn(one, ICONS)).firstElementChild;
 
 function sheet(cards, places, size, marks, margin) {
   const [width, height] = places.paper;
@@ -125,9 +120,7 @@ function sheet(cards, places, size, marks, margin) {
 
 function summed(found, paper) {
   const made = el("section", { class: "kr-summary" }, el("h2", { text: found.name }), el("p", { class: "kr-summary__type", text: found.type }));
-  const template = document.createElement("template");
-  template.innerHTML = found.sections.filter((one) => one.rows.length).map((one) => rows(one)).join("");
-  made.append(template.content, el("p", { class: "kr-summary__notice", text: found.notice }));
+  made.append(parsed(found.sections.filter((one) => one.rows.length).map((one) => rows(one)).join("")), el("p", { class: "kr-summary__notice", text: found.notice }));
   made.style.width = `${paper[0] - 24}mm`;
   return made;
 }

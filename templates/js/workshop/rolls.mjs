@@ -3,9 +3,7 @@
 const SIDES = 6;
 const total = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-export function needed(target, ...modifiers) {
-  return target - total(modifiers);
-}
+export const needed = (target, ...modifiers) => target - total(modifiers);
 
 /** A needed roll as printed: "4+", "auto" where any roll will do, "—" where none can. */
 export function shown(roll) {
@@ -24,9 +22,7 @@ export function certain(found, order = null) {
 
 /** The roll with which a squad passes an order. */
 export function command(grade, order, game, shaken = false, abilities = []) {
-  const modifiers = [game.grades.get(grade).command_bonus, certain(effects(abilities, game, "command"), order)];
-  if (shaken) modifiers.push(game.shooting.shaken_command_modifier);
-  return needed(game.orders.get(order).difficulty, ...modifiers);
+  return needed(game.orders.get(order).difficulty, game.grades.get(grade).command_bonus, certain(effects(abilities, game, "command"), order), shaken && game.shooting.shaken_command_modifier);
 }
 
 /** The roll with which a crew acts. */
@@ -37,10 +33,8 @@ export function vehicle_command(grade, game, modifier = 0) {
 /** The roll to hit for a firer of this grade at a target in a class of cover, or in the open. */
 export function to_hit(grade, game, cover = null, abilities = [], modifier = 0) {
   const found = effects(abilities, game, "to-hit");
-  const modifiers = [game.grades.get(grade).attack_bonus, certain(found), modifier];
-  const ignored = found.some((e) => e.ignores_cover.includes("all") || e.ignores_cover.includes(cover));
-  if (cover !== null && !ignored) modifiers.push(game.cover.get(cover).to_hit_modifier);
-  return needed(game.shooting.to_hit, ...modifiers);
+  const ignored = cover === null || found.some((e) => e.ignores_cover.includes("all") || e.ignores_cover.includes(cover));
+  return needed(game.shooting.to_hit, game.grades.get(grade).attack_bonus, certain(found), modifier, ignored ? 0 : game.cover.get(cover).to_hit_modifier);
 }
 
 export function hand_to_hand(grade, game, abilities = []) {

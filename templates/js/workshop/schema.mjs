@@ -22,12 +22,10 @@ export function form_mistakes(value, schema, root = schema, path = []) {
 }
 
 /** The schema that a value has to fit, of several the one of its own kind; null where nothing is right. */
-export function resolve(value, schema, root) {
-  if (schema.$ref) return resolve(value, root.$defs[schema.$ref.split("/").at(-1)], root);
-  const choices = schema.anyOf ?? schema.oneOf;
-  if (!choices) return schema;
+function resolve(value, schema, root) {
+  const choices = forms(schema, root);
   if (value === null && choices.some((one) => one.type === "null")) return null;
-  const open = choices.filter((one) => one.type !== "null").map((one) => resolve(value, one, root));
+  const open = choices.filter((one) => one.type !== "null");
   return open.find((one) => one.type === kind(value)) ?? open[0];
 }
 

@@ -79,11 +79,15 @@ export const free_name = (word, taken) => (taken.includes(word) ? next_name(word
 
 /** A record with the value at a path replaced, or taken out where it is undefined. */
 export function set_at(record, [key, ...rest], value) {
-  const list = Array.isArray(record);
   const next = rest.length ? set_at(record?.[key] ?? {}, rest, value) : value;
-  if (list) return next === undefined ? record.filter((_, index) => index !== Number(key)) : put(record, Number(key), next);
+  if (Array.isArray(record)) return next === undefined ? record.filter((_, index) => index !== Number(key)) : put(record, Number(key), next);
   const { [key]: _, ...others } = record;
   return next === undefined ? others : Object.hasOwn(record, key) ? { ...record, [key]: next } : { ...others, [key]: next };
+}
+
+/** A record without what is empty. */
+export function filled(record) {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value.length !== 0));
 }
 
 export function at(record, path) {

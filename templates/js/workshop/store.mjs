@@ -7,14 +7,14 @@ const CLEARED = "What this browser kept of your forces was cleared. They are kep
 const DAMAGED = "What this browser kept of your forces cannot be read by this page. It was put aside, and nothing was thrown away.";
 
 /** A keeper of one state under a name. */
-export function keeper(name, storage = () => localStorage) {
+export function keeper(name) {
   let kept = null;
   return {
     name,
     /** {state, problem}: what was kept, or null. */
     load() {
       try {
-        kept = storage().getItem(name);
+        kept = localStorage.getItem(name);
       } catch {
         return { state: null, problem: REFUSED };
       }
@@ -22,24 +22,24 @@ export function keeper(name, storage = () => localStorage) {
       const state = readable(kept);
       if (state) return { state, problem: "" };
       try {
-        storage().setItem(`${name} put aside`, kept);
+        localStorage.setItem(`${name} put aside`, kept);
       } catch {
         return { state: null, problem: FULL };
       }
       return { state: null, problem: DAMAGED };
     },
-    /** What went wrong, or nothing. */
+    /** {problem, lost}: what went wrong, if anything did, and whether the state is not kept. */
     save(state) {
       try {
-        const cleared = kept !== null && storage().getItem(name) === null;
-        kept = JSON.stringify({ form: FORM, ...state });
-        storage().setItem(name, kept);
-        return cleared ? CLEARED : "";
+        const cleared = kept !== null && localStorage.getItem(name) === null;
+        const text = JSON.stringify({ form: FORM, ...state });
+        localStorage.setItem(name, text);
+        kept = text;
+        return { problem: cleared ? CLEARED : "" };
       } catch (error) {
-        return error?.name === "QuotaExceededError" ? FULL : REFUSED;
+        return { problem: error?.name === "QuotaExceededError" ? FULL : REFUSED, lost: true };
       }
     },
-    lost: () => [FULL, REFUSED],
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { card as drawn } from "./card-template.mjs";
 import { card } from "./cards.mjs";
-import { el, put } from "./dom.mjs";
+import { el, parsed, put } from "./dom.mjs";
 import { signed_card } from "./signs.mjs";
 
 export class UnitCard extends HTMLElement {
@@ -18,11 +18,9 @@ export class UnitCard extends HTMLElement {
     );
   }
 
-  /** Show a unit's card, or none. The template has escaped every text. */
+  /** Show a unit's card, or none. */
   show(unit, game) {
-    const template = document.createElement("template");
-    template.innerHTML = unit ? drawn(signed_card((rules) => card(unit, rules), game), this.icons) : "";
-    put(this.holder, template.content);
+    put(this.holder, parsed(unit ? drawn(signed_card((rules) => card(unit, rules), game), this.icons) : ""));
     this.hidden = !unit;
   }
 }

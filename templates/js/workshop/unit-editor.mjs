@@ -1,7 +1,8 @@
-// <kr-unit-editor>: the fields of one unit. Tells `unit-changed` with the new unit and the field's path.
+// <kr-unit-editor>: the fields of one unit. Tells `action` with a name: a changed unit, a weapon to save.
 
-import { arrange, button, el, tell } from "./dom.mjs";
+import { act, arrange, button, el } from "./dom.mjs";
 import { choice_field, lines_field, lost, number_field, OWN, remark, show_words, text_field, ticks_field } from "./fields.mjs";
+import * as fresh from "./fresh.mjs";
 import { distance } from "./live.mjs";
 import { limits } from "./schema.mjs";
 import { at, set_at } from "./state.mjs";
@@ -31,6 +32,7 @@ export class UnitEditor extends HTMLElement {
     for (const one of this.querySelectorAll("[data-path]")) {
       if (one.path !== this.changing) one.fill(at(unit, one.path));
     }
+    this.changing = null;
   }
 
   /** Say at the fields what is wrong, and what is unusual. */
@@ -43,36 +45,10 @@ export class UnitEditor extends HTMLElement {
     let unit = set_at(this.unit, path, value);
     // A vehicle of another kind has that kind's damage chart until another is chosen.
     if (last === "kind") unit = set_at(unit, ["vehicle", "chart"], undefined);
-    if (value === OWN) unit = set_at(this.unit, path, last === "vehicle" ? this.own_vehicle() : this.own_weapon());
+    if (value === OWN) unit = set_at(this.unit, path, fresh[last === "vehicle" ? "own_vehicle" : "own_weapon"](this.unit, this.game));
     this.unit = unit;
     this.changing = path;
-    tell(this, "unit-changed", { unit, field: path.join(".") });
-    this.changing = null;
-  }
-
-  /** A weapon to begin with: the first of the list, under another name. */
-  own_weapon() {
-    const { range_cm, dv, category } = this.first_weapon();
-    return { name: "Own weapon", range_cm, ...(dv ? { dv } : {}), category };
-  }
-
-  first_weapon() {
-    const category = this.unit.vehicle === undefined ? "small-arm" : "vehicle-weapon";
-    const known = [...this.game.weapons.values()].filter((one) => one.range_cm !== null);
-    return known.find((one) => one.category === category) ?? known[0];
-  }
-
-  /** A design to begin with: the vehicle that was chosen, or the first of the list. */
-  own_vehicle() {
-    const known = [...this.game.vehicles.values()].filter((one) => one.save !== null);
-    const like = known.find((one) => one.id === this.unit.vehicle) ?? known[0];
-    const usual = this.game.vehicle_kinds.get(like.kind);
-    const weapons = like.weapons.map(({ weapon, count, name, abilities }) => filled({ weapon, count: count > 1 ? count : null, name, abilities }));
-    const { kind, full_speed_cm, save } = like;
-    const chart = like.chart === usual.chart ? null : like.chart;
-    const worked = Math.floor((full_speed_cm * this.game.vehicle_rules.combat_speed_percent) / 100);
-    const combat_speed_cm = worked === like.combat_speed_cm ? null : like.combat_speed_cm;
-    return filled({ kind, chart, full_speed_cm, combat_speed_cm, save, weapons, abilities: like.abilities.filter((id) => !usual.abilities.includes(id)) });
+    act(this, "edit", { unit, field: path.join(".") });
   }
 
   fields() {
@@ -125,7 +101,7 @@ export class UnitEditor extends HTMLElement {
     const [made, legend, adders] = this.once([...path, "all"], () => [
       el("fieldset", { class: "kr-weapons" }),
       el("legend", { text: path.length > 1 ? "Weapons" : "Weapons and grenades" }),
-      el("div", { class: "kr-ws__row" }, button("Add a weapon", () => add(this.first_weapon().id)), button("Add a weapon of your own", () => add(this.own_weapon()))),
+      el("div", { class: "kr-ws__row" }, button("Add a weapon", () => add(fresh.weapon(this.unit, this.game).id)), button("Add a weapon of your own", () => add(fresh.own_weapon(this.unit, this.game)))),
     ]);
     arrange(made, [legend, ...held().map((_, index) => this.weapon([...path, String(index)])), adders]);
     return made;
@@ -159,7 +135,7 @@ export class UnitEditor extends HTMLElement {
       this.number([...path, "dv"], "Damage Value, if it rolls dice"),
       this.choice([...path, "category"], "Kind of weapon", new Map(CATEGORIES), { options: CATEGORIES }),
       this.more([...path, "abilities"], "Its abilities"),
-      this.once([...path, "house"], () => button("Save as a house rule", () => tell(this, "weapon-saved", { weapon: at(this.unit, path) }))),
+      this.once([...path, "house"], () => button("Save as a house rule", () => act(this, "weapon", at(this.unit, path)))),
     ];
   }
 
@@ -216,11 +192,6 @@ export class UnitEditor extends HTMLElement {
     }
     return made;
   }
-}
-
-/** A record without what is empty. */
-function filled(record) {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value.length !== 0));
 }
 
 function without(list, index) {

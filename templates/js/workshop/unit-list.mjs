@@ -1,6 +1,6 @@
-// <kr-unit-list>: the units of a force in order, each with its points. Tells `unit-chosen` with its index.
+// <kr-unit-list>: the units of a force in order, each with its points. Tells `action` with a name.
 
-import { el, say, tell } from "./dom.mjs";
+import { act, el, say } from "./dom.mjs";
 import { wrong_of } from "./evaluate.mjs";
 
 export class UnitList extends HTMLElement {
@@ -26,6 +26,6 @@ export class UnitList extends HTMLElement {
 }
 
 function made(index) {
-  const press = el("button", { type: "button", class: "kr-units__one", on: { click: () => tell(press, "unit-chosen", { index }) } }, el("span", { class: "kr-units__name" }), el("span", { class: "kr-units__remark" }), el("b", {}));
+  const press = el("button", { type: "button", class: "kr-units__one", on: { click: () => act(press, "unit", index) } }, el("span", { class: "kr-units__name" }), el("span", { class: "kr-units__remark" }), el("b", {}));
   return el("li", {}, press);
 }

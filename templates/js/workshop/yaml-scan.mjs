@@ -15,6 +15,7 @@ const CODES = { x: 2, u: 4, U: 8 };
 // To YAML only these are spaces; what JavaScript counts as such besides, a no-break space say, is a letter.
 const IDLE = /(?<![ \t])[ \t]+$/;
 const MARK = /^(\.\.\.|---)(?:[ \t\r\n]|$)/;
+const COLON = /:([ \t\r\n]|$)/;
 const SPACES = [" ", "\t"];
 
 export class Scanner {
@@ -105,12 +106,16 @@ export class Scanner {
   skip() {
     for (;;) {
       const from = this.at;
-      while (SPACES.includes(this.peek()) && this.peek()) this.at++;
+      this.spaces();
       if (this.peek() === "#" && (this.at === 0 || /[ \t\r\n,[{]/.test(this.source[this.at - 1]))) this.comment();
       if (this.peek() === "\n" || this.peek() === "\r") this.at++;
       else if (this.source.slice(this.starts[this.line()], this.at).includes("\t") && this.starts[this.line()] >= from - 1 && !this.done()) throw this.unreadable("a tab cannot indent YAML; use spaces");
       else return;
     }
+  }
+
+  spaces() {
+    while (SPACES.includes(this.peek())) this.at++;
   }
 
   comment() {
@@ -126,7 +131,7 @@ export class Scanner {
 
   /** Whether nothing but spaces and a comment is left of this line. */
   blank_line() {
-    while (SPACES.includes(this.peek()) && this.peek()) this.at++;
+    this.spaces();
     return this.done() || /[\r\n]/.test(this.peek()) || (this.peek() === "#" && /[ \t\r\n]/.test(this.source[this.at - 1]));
   }
 
@@ -138,29 +143,24 @@ export class Scanner {
     return this.peek() === "-" && /^$|[ \t\r\n]/.test(this.peek(1));
   }
 
-  take_dash() {
-    this.step();
-  }
-
   /** Whether a key and its colon stand next. */
   key_ahead() {
     const from = this.at;
     const rest = this.source.slice(from, this.line_end_at());
-    if (rest[0] === "?" && /^\?([ \t\r\n]|$)/.test(rest)) throw this.unreadable("a key must be a word, not a list, a mapping or an alias");
-    if (/^"(?:[^"\\]|\\.)*"[ \t\r\n]*:([ \t\r\n]|$)/.test(rest) || /^'(?:[^']|'')*'[ \t\r\n]*:([ \t\r\n]|$)/.test(rest)) return true;
-    if (/^[[{]/.test(rest) && /^(\[[^\]]*\]|\{[^}]*\})[ \t\r\n]*:([ \t\r\n]|$)/.test(rest)) throw this.unreadable("a key must be a word, not a list, a mapping or an alias");
+    if (/^(\?|(\[[^\]]*\]|\{[^}]*\})[ \t]*:)([ \t]|$)/.test(rest)) throw this.unreadable("a key must be a word, not a list, a mapping or an alias");
+    if (/^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*:([ \t]|$)/.test(rest)) return true;
     if (/^["'[\]{},&*!|>%@`#]/.test(rest)) return false;
-    const colon = rest.search(/:([ \t\r\n]|$)/);
-    const comment = rest.search(/[ \t\r\n]#/);
+    const colon = rest.search(COLON);
+    const comment = rest.search(/[ \t]#/);
     return colon > 0 && (comment < 0 || colon < comment);
   }
 
   key() {
     if (!this.key_ahead()) throw this.unreadable("could not find expected ':'");
-    const quoted = /["']/.test(this.peek());
-    const key = quoted ? this.quoted() : this.source.slice(this.at, this.at + this.source.slice(this.at).search(/:([ \t\r\n]|$)/)).replace(IDLE, "");
-    if (!quoted) this.at += this.source.slice(this.at).search(/:([ \t\r\n]|$)/);
-    while (this.peek() !== ":") this.at++;
+    const from = this.at;
+    const quoted = /["']/.test(this.peek()) && this.quoted();
+    this.at += this.source.slice(this.at).search(COLON);
+    const key = quoted === false ? this.source.slice(from, this.at).replace(IDLE, "") : quoted;
     this.step();
     return key;
   }
@@ -178,7 +178,7 @@ export class Scanner {
     while (!this.done() && !/[ \t\r\n,[\]{}]/.test(this.peek())) this.at++;
     this.last = this.at;
     const word = this.source.slice(from, this.at);
-    while (SPACES.includes(this.peek()) && this.peek()) this.at++;
+    this.spaces();
     return word;
   }
 
@@ -215,7 +215,7 @@ export class Scanner {
 
   plain_line(flow) {
     const rest = this.source.slice(this.at, this.line_end_at());
-    const stop = rest.search(flow ? /[ \t\r\n]#|:(?=[ \t\r\n,[\]{}]|$)|[,[\]{}]/ : /[ \t\r\n]#|:(?=[ \t\r\n]|$)/);
+    const stop = rest.search(flow ? /[ \t]#|:(?=[ \t,[\]{}]|$)|[,[\]{}]/ : /[ \t]#|:(?=[ \t]|$)/);
     const line = (stop < 0 ? rest : rest.slice(0, stop)).replace(IDLE, "");
     if (stop >= 0 && rest[stop] === ":" && (!flow || /[,[\]{}]/.test(rest[stop + 1]))) {
       this.at += stop;

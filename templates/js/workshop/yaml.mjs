@@ -100,7 +100,7 @@ function sequence(reader, column, path) {
   while (!scan.done() && scan.column() === column && scan.dash()) {
     const inner = [...path, String(found.length)];
     reader.places.set(`${inner.join(".")}:`, { from: scan.at });
-    scan.take_dash();
+    scan.step();
     found.push(node(reader, column, inner));
     reader.places.get(`${inner.join(".")}:`).to = scan.last;
     scan.skip();
