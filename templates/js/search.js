@@ -16,4 +16,10 @@ document.addEventListener("click", ({target}) => {
   closeSearch();
 }, {capture: true});
 
+// A link, or a hit, that leads to a place on the page that is shown needs all of it laid out (partials/early.css), or the place would move.
+document.addEventListener("click", ({target}) => {
+  const link = target.closest?.("a");
+  if (link?.hash && link.pathname === location.pathname) document.documentElement.classList.remove("early");
+}, {capture: true});
+
 document.addEventListener("keydown", ({key}) => key === "Escape" && closeSearch());

@@ -100,3 +100,23 @@ def test_hardly_anything_moves_when_style_sheet_and_fonts_come(browser, site_url
         page.wait_for_function("() => document.fonts.status === 'loaded' && document.fonts.check('16px Oxanium')")
         page.wait_for_timeout(300)
         assert page.evaluate("shifts.reduce((sum, one) => sum + one, 0)") < 0.03
+
+
+FRAMES = """
+  let frames = 0;
+  const next = () => { frames++; requestAnimationFrame(next); };
+  requestAnimationFrame(next);
+  const {define} = customElements;
+  customElements.define = function (name, ...rest) { if (name === "kr-offline") window.scriptCame = frames; return define.call(this, name, ...rest); };
+  Object.defineProperty(window, "document$", {set: () => { window.pageScriptRan = frames; }});
+"""
+
+
+def test_a_page_is_drawn_before_its_script_asks_where_things_stand(browser, site_url):
+    """Else all of it is laid out within the script, and neither is done for a long while."""
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.add_init_script(FRAMES)
+        page.goto(f"{site_url}/rules/shooting/")
+        page.wait_for_function("() => window.pageScriptRan !== undefined")
+        assert page.evaluate("pageScriptRan > scriptCame")

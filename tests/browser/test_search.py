@@ -252,6 +252,14 @@ def test_a_search_that_could_not_be_had_is_there_when_it_is_opened_again(page, s
     assert page.evaluate(FIRST_HIT)
 
 
+def test_a_page_whose_script_waited_for_a_search_has_its_tools(page, site_url):
+    """By then the document has long been read, which is what the script awaits."""
+    held = search_early(page, f"{site_url}/reference/weapons/")
+    page.wait_for_function(FIRST_HIT)
+    held[0].continue_()
+    page.wait_for_selector("kr-table button", state="attached")
+
+
 HELD_STILL = "() => document.body.hasAttribute('data-md-scrolllock')"
 AT_MINIGUN = "() => !document.querySelector('#__search').checked && Math.abs(document.querySelector('#minigun').getBoundingClientRect().top - 60) < 60"
 

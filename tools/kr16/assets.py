@@ -19,9 +19,11 @@ SINGLE = "docs/assets/js"
 MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
 AT_ONCE = ("offline.js", "search.js")
 BEFORE, BEHIND = "late-worker.js", "parts.js"
-# Material's script, with ours before and behind it, waits for the first hits of a search that was opened before it came (partials/early.html).
+# Material's script, with ours before and behind it, waits for the first hits of a search that was opened before it came (partials/early.html),
+# else for the page to be drawn: it asks where things stand, and they would be laid out within it, which makes one long wait of two.
 # The brackets around it tell a browser to read it at once, aside, and not again when it runs.
-HELD = "{const page=(()=>{\n%s\n});krSearch.answered?krSearch.answered.then(page):page()}"
+DRAWN = "new Promise(drawn=>{requestAnimationFrame(()=>setTimeout(drawn));setTimeout(drawn,200)})"
+HELD = "{const page=(()=>{\n%s\n});(krSearch.answered??" + DRAWN + ").then(page)}"
 UNUSED = ("partials/early.css", "assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
 # The one font that stands in the style sheet itself: it is very small, and nearly every page has a mark of it.
 WITHIN = "marks.woff2"
@@ -50,6 +52,10 @@ FIRST_PAGE = {
     's.pipe(b(()=>t),ne("hash"))': 's.pipe(Q(0),b(()=>t),ne("hash"))',
 }
 
+# It awaits the end of the document, which by then may have been.
+HAS_BEEN = {
+    'h(document,"DOMContentLoaded",{once:!0})': '(document.readyState==="loading"?h(document,"DOMContentLoaded",{once:!0}):$(0).pipe(nt(0)))',
+}
 # Libraries in Material's script that this site does without: from where to where each goes, and what stands in for it.
 # No code on the site has a button to copy it or is a diagram of Mermaid's, and the style sheet uses the browser's own :focus-visible.
 LIBRARIES = {
@@ -75,7 +81,7 @@ def join(files: Files, config: MkDocsConfig, project: Path) -> None:
 
 def patient(script: str) -> str:
     """Return Material's script without its source map, and with search left alone until it is opened."""
-    for at_once, later in (WAITS | ONCE | FIRST_PAGE).items():
+    for at_once, later in (WAITS | ONCE | FIRST_PAGE | HAS_BEEN).items():
         if script.count(at_once) != 1:
             raise PluginError(f"Material's script no longer has {at_once} once; see tools/kr16/assets.py")
         script = script.replace(at_once, later)
