@@ -32,6 +32,10 @@ def test_a_page_becomes_a_record_a_section():
     ]
 
 
+def test_of_pages_for_who_works_on_the_site_the_first_lines_are_known():
+    assert [one["text"] for one in search.records(PAGE, "contributing/", {})] == ["Name one.", "Roll 4+ · Move 14 cm", "Orders"]
+
+
 def test_what_is_skipped_ends_where_it_ends():
     [record] = search.records("<h1 id=a>A</h1><p>one<del>two<b>three</b></del>four</p>", "a/", {})
     assert record["text"] == "onefour"

@@ -29,6 +29,8 @@ ATTRIBUTE = re.compile(r'\b(class|id|data-label)=(?:"([^"]*)"|([^\s">]+))')
 DIE, WHY = re.compile(r'aria-label="die showing (\d)'), "gaps/#"
 # How much a hit counts on pages that tell of the rules rather than give them.
 WEIGHTS = {"rules/gaps/": 0.6, "contributing/": 0.2, "changes/": 0.4, "variants/": 0.4, "credits/": 0.2, "points/prices/": 0.7, "play/offline/": 0.3, "play/workshop/": 0.5, "play/": 0.7, "print/": 0.5, "rules/aircraft/": 0.97, "points/": 0.95, "reference/": 0.99}
+# Pages for who works on the site: search knows the first line of each section, for what is searched is stored on every device.
+BRIEF = "contributing/"
 # Pages count a little less than their sections, which are nearer to the answer; the front page and the introduction less still.
 PAGE_WEIGHT, WEIGHTS_OF_PAGES = 0.85, {"": 0.5, "rules/": 0.7}
 # Where records are told of that have no section of their own on a reference page.
@@ -151,7 +153,8 @@ def records(html: str, url: str, aliases: Mapping[str, Sequence[str]]) -> list[d
     page = f"Reference: {page}" if url.startswith("reference/") else page
     found = []
     for anchor, title, lines in reader.sections:
-        record = {"location": f"{url}#{anchor}" if anchor else url, "title": title, "text": "\n".join(lines)}
+        text = "\n".join(lines[:1] if url.startswith(BRIEF) else lines)
+        record = {"location": f"{url}#{anchor}" if anchor else url, "title": title, "text": text}
         if anchor:
             record["page"] = page
         if names := also(aliases.get(anchor or "page", ()), title, anchor):
