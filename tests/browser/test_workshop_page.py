@@ -304,6 +304,13 @@ def test_what_is_not_kept_is_said_as_long_as_it_is_so_beside_other_words(browser
         expect(warning).to_be_hidden()
 
 
+def test_a_warning_is_not_under_the_button_to_the_top(browser, site_url):
+    with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
+        at.squad("A", figures=2, grade="grunt", save=5, weapons=[]).take("nonsense", "bad.yaml").page.wait_for_selector("text=bad.yaml")
+        at.page.evaluate("document.querySelector('.md-top').hidden = false")
+        assert at.page.evaluate("() => { const { left, top, width, height } = document.querySelector('.md-top').getBoundingClientRect(); return Boolean(document.elementFromPoint(left + width / 2, top + height / 2).closest('.kr-ws__warning')); }")
+
+
 def test_what_has_the_focus_is_not_under_a_warning(browser, site_url):
     with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
         at.squad("A", figures=2, grade="grunt", save=5, weapons=[]).take("nonsense", "bad.yaml").page.wait_for_selector("text=bad.yaml")

@@ -26,17 +26,19 @@ function weapon_of(weapon) {
   return { name, range_cm, dv, category, abilities };
 }
 
+const unknown = (what, id, known) => `unknown ${what} '${id}'${suggestion(id, known)}`;
+
 /** [path, message] for each way in which a unit breaks the rules or itself. */
 export function unit_mistakes(unit, game) {
   const found = [];
-  if (!game.grades.has(unit.grade)) found.push([["grade"], `unknown grade '${unit.grade}'${suggestion(unit.grade, game.grades)}`]);
+  if (!game.grades.has(unit.grade)) found.push([["grade"], unknown("grade", unit.grade, game.grades)]);
   else if (unit.commander !== null) found.push(...commander(unit, game.grades, game.turn.commander_grades_above));
   return [...found, ...(unit.vehicle === null ? infantry(unit, game) : of_vehicle(unit, game))];
 }
 
 function commander(unit, known, above) {
   const grades = [...known.keys()];
-  if (!known.has(unit.commander)) return [[["commander"], `unknown grade '${unit.commander}'${suggestion(unit.commander, known)}`]];
+  if (!known.has(unit.commander)) return [[["commander"], unknown("grade", unit.commander, known)]];
   const own = grades.indexOf(unit.grade);
   const allowed = grades.slice(own, own + above + 1);
   if (allowed.includes(unit.commander)) return [];
@@ -64,7 +66,7 @@ function infantry(unit, game) {
 function of_weapon(weapon, game, path) {
   if (typeof weapon !== "string") return of_abilities(weapon.abilities, "weapon", game, [...path, "abilities"]);
   if (game.weapons.has(weapon)) return [];
-  return [[path, `unknown weapon '${weapon}'${suggestion(weapon, game.weapons)}`]];
+  return [[path, unknown("weapon", weapon, game.weapons)]];
 }
 
 function of_abilities(ids, kind, game, path) {
@@ -74,7 +76,7 @@ function of_abilities(ids, kind, game, path) {
     if (game.abilities.has(id) && !known.has(id)) {
       return [[place, `'${id}' is an ability of a ${game.abilities.get(id).kind}; expected one of a ${kind}${suggestion(id, known)}`]];
     }
-    if (!known.has(id)) return [[place, `unknown ability '${id}'${suggestion(id, known)}`]];
+    if (!known.has(id)) return [[place, unknown("ability", id, known)]];
     return ids.indexOf(id) < index ? [[place, `'${id}' stands twice; keep one`]] : [];
   });
 }
@@ -86,7 +88,7 @@ function of_vehicle(unit, game) {
   }
   const own = unit.vehicle;
   if (typeof own !== "string") return [...found, ...own_mistakes(own, game)];
-  if (!game.vehicles.has(own)) found.push([["vehicle"], `unknown vehicle '${own}'${suggestion(own, game.vehicles)}`]);
+  if (!game.vehicles.has(own)) found.push([["vehicle"], unknown("vehicle", own, game.vehicles)]);
   return found;
 }
 
@@ -94,8 +96,8 @@ function own_mistakes(own, game) {
   const found = [];
   const say = (key, message) => found.push([["vehicle", key], message]);
   const { full_speed_cm: full, combat_speed_cm: combat } = own;
-  if (!game.vehicle_kinds.has(own.kind)) say("kind", `unknown kind '${own.kind}'${suggestion(own.kind, game.vehicle_kinds)}`);
-  if (own.chart !== null && !game.damage_charts.has(own.chart)) say("chart", `unknown damage chart '${own.chart}'${suggestion(own.chart, game.damage_charts)}`);
+  if (!game.vehicle_kinds.has(own.kind)) say("kind", unknown("kind", own.kind, game.vehicle_kinds));
+  if (own.chart !== null && !game.damage_charts.has(own.chart)) say("chart", unknown("damage chart", own.chart, game.damage_charts));
   if (!game.vehicle_saves.has(String(own.save))) say("save", `no such vehicle save (got ${own.save}); known: ${[...game.vehicle_saves.keys()].join(", ")}`);
   if (full === null && combat === null) say("full_speed_cm", "missing; a vehicle has a full speed, or a flyer a combat speed");
   else if (full !== null && combat !== null && combat > full) say("combat_speed_cm", `faster than full speed (got ${combat}); at most ${full}`);

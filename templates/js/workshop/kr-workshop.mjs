@@ -220,14 +220,14 @@ class Workshop extends HTMLElement {
       "remove-force": () => this.next(state.forces.length > 1 ? states.remove_force(state) : states.add_force({ forces: [] }, this.empty([]))),
       squad: () => this.add(fresh.squad(this.named("Squad"), this.game)),
       vehicle: () => this.add(fresh.vehicle(this.named("Vehicle"), this.game)),
-      earlier: () => this.next(states.move_unit(state, selected, -1)),
-      later: () => this.next(states.move_unit(state, selected, 1)),
+      earlier: () => this.next(states.move_unit(state, -1)),
+      later: () => this.next(states.move_unit(state, 1)),
       unit: () => this.choose(detail),
       edit: () => this.soon(states.edit_unit(state, detail.unit), `${selected} ${detail.field}`),
       weapon: () => this.save(detail.name, house_weapon({ dv: null, abilities: [], ...detail }, this.game)),
-      copy: () => this.next(states.copy_unit(state, selected)),
+      copy: () => this.next(states.copy_unit(state)),
       remove: () => {
-        this.next(states.remove_unit(state, selected));
+        this.next(states.remove_unit(state));
         if (this.unit.hidden) this.parts.bar.choice.focus({ preventScroll: true });
       },
       house: () => this.house(),

@@ -39,7 +39,7 @@ async function begin() {
   const right = force.units.map((plain) => evaluated(plain).unit).filter(Boolean);
   await document.fonts.ready;
   await Promise.all(["500 7pt 'KR Card'", "700 7pt 'KR Card Strong'", "600 7pt 'KR Dice'"].map((font) => document.fonts.load(font)));
-  const draw = () => show(options(), { force, right, left_out: force.units.length - right.length, game, print });
+  const draw = () => show(Object.fromEntries(new FormData(form)), { force, right, left_out: force.units.length - right.length, game, print });
   controls(print, draw);
   draw();
 }
@@ -48,13 +48,10 @@ function controls(print, draw) {
   const sizes = print.sizes.map(({ name, width, height }) => [name, `${name} ${width} × ${height} mm`]);
   const choices = CHOICES.map(([name, label, known]) => el("div", {}, el("label", { for: name, text: label }), el("select", { id: name, name }, ...(known.length ? known : sizes).map(([value, text]) => el("option", { value, text })))));
   const saver = el("label", {}, el("input", { type: "checkbox", name: "saver" }), " Save ink: no tint");
-  form.replaceChildren(...choices, saver, button("Print", () => print_now()));
+  form.replaceChildren(...choices, saver, button("Print", () => window.print()));
   form.addEventListener("change", draw);
   form.addEventListener("submit", (event) => event.preventDefault());
 }
-
-const print_now = () => window.print();
-const options = () => Object.fromEntries(new FormData(form));
 
 function show(chosen, { force, right, left_out, game, print }) {
   const size = print.sizes.find((one) => one.name === chosen.size);

@@ -3,6 +3,9 @@
 
 import { changed } from "./document.mjs";
 
+// So many steps can be undone.
+const STEPS = 200;
+
 const put = (list, index, ...items) => [...list.slice(0, index), ...items, ...list.slice(index + 1)];
 const within = (index, list) => Math.max(0, Math.min(index, list.length - 1));
 
@@ -48,23 +51,23 @@ export function edit_unit(state, unit) {
   return with_units(state, edited.map((one) => (one.unit.passengers?.includes(name) ? changed(one, { ...one.unit, passengers: one.unit.passengers.map((aboard) => (aboard === name ? unit.name : aboard)) }) : one)));
 }
 
-export function copy_unit(state, index) {
+export function copy_unit(state) {
   const { units } = open(state);
-  const { unit } = units[index];
+  const { unit } = entry(state);
   const copy = { unit: { ...unit, name: next_name(unit.name ?? "", units.map((one) => one.unit.name)) } };
-  return with_units(state, put(units, index, units[index], copy), index + 1);
+  return with_units(state, put(units, state.selected, entry(state), copy), state.selected + 1);
 }
 
-export function remove_unit(state, index) {
-  return with_units(state, put(open(state).units, index), index < state.selected ? state.selected - 1 : state.selected);
+export function remove_unit(state) {
+  return with_units(state, put(open(state).units, state.selected));
 }
 
-export function move_unit(state, index, by) {
+export function move_unit(state, by) {
   const { units } = open(state);
-  const to = index + by;
+  const to = state.selected + by;
   if (to < 0 || to >= units.length) return state;
-  const others = put(units, index);
-  return with_units(state, [...others.slice(0, to), units[index], ...others.slice(to)], to);
+  const others = put(units, state.selected);
+  return with_units(state, [...others.slice(0, to), entry(state), ...others.slice(to)], to);
 }
 
 /** "Alpha Squad" → "Alpha Squad 2", "Alpha Squad 3": the first that nobody has, within the length of a name. */
@@ -99,8 +102,8 @@ export function history_of(present) {
   return { past: [], present, future: [], field: null };
 }
 
-export function changed_to(history, present, field = null, most = 200) {
-  const past = field !== null && field === history.field ? history.past : [...history.past, history.present].slice(-most);
+export function changed_to(history, present, field = null) {
+  const past = field !== null && field === history.field ? history.past : [...history.past, history.present].slice(-STEPS);
   return { past, present, future: [], field };
 }
 

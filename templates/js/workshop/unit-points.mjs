@@ -13,7 +13,7 @@ export class UnitPoints extends HTMLElement {
 function working({ lines, total, mistakes }) {
   if (mistakes.length) return el("p", { text: "Not right yet: the fields say why." });
   const rows = lines.flatMap((line) => [row(line), ...(line.lines.length > 1 ? within(line) : [])]);
-  return el("table", { class: "kr-cost" }, el("caption", { text: "Points, line by line" }), el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("th", { scope: "row", text: "Together" }), el("td", { text: String(total) }))));
+  return el("table", { class: "kr-cost" }, el("caption", { text: "Points, line by line" }), el("tbody", {}, ...rows), el("tfoot", {}, row({ label: "Together", points: fraction(total) })));
 }
 
 function row(line, inner = false) {
