@@ -22,4 +22,10 @@ document.addEventListener("click", ({target}) => {
   if (link?.hash && link.pathname === location.pathname) document.documentElement.classList.remove("early");
 }, {capture: true});
 
-document.addEventListener("keydown", ({key}) => key === "Escape" && closeSearch());
+// Escape and / do what they will do when Material is there.
+document.addEventListener("keydown", event => {
+  if (event.key === "Escape") closeSearch();
+  if (event.key !== "/" || self.document$ || event.target !== document.body) return;
+  event.preventDefault();
+  document.querySelector("#__search").click();
+});

@@ -260,6 +260,30 @@ def test_a_page_whose_script_waited_for_a_search_has_its_tools(page, site_url):
     page.wait_for_selector("kr-table button", state="attached")
 
 
+# The first frame and the time that is waited for it never come, until they are let go.
+NOT_DRAWN = """
+  const {requestAnimationFrame: frame, setTimeout: later} = window;
+  window.held = [];
+  window.requestAnimationFrame = one => held.length ? frame(one) : held.push(one);
+  window.setTimeout = (one, ms, ...rest) => held.length === 1 && ms === 200 ? held.push(one) : later(one, ms, ...rest);
+"""
+
+
+def test_the_key_opens_search_as_soon_as_a_page_is_loaded(browser, site_url):
+    """Though on a phone its script waits for the page to be drawn."""
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.add_init_script(NOT_DRAWN)
+        page.goto(f"{site_url}/rules/shooting/", wait_until="domcontentloaded")
+        assert not page.evaluate(SCRIPT_RUNS)
+        page.keyboard.press("/")
+        page.keyboard.type("minigun")
+        page.wait_for_function(FIRST_HIT)
+        page.evaluate("held[1]()")
+        page.wait_for_function(COUNTED)
+        assert page.locator(FIELD).input_value() == "minigun"
+
+
 HELD_STILL = "() => document.body.hasAttribute('data-md-scrolllock')"
 AT_MINIGUN = "() => !document.querySelector('#__search').checked && Math.abs(document.querySelector('#minigun').getBoundingClientRect().top - 60) < 60"
 

@@ -20,10 +20,10 @@ MATERIAL_SCRIPT = "assets/javascripts/bundle.*.min.js"
 AT_ONCE = ("offline.js", "search.js")
 BEFORE, BEHIND = "late-worker.js", "parts.js"
 # Material's script, with ours before and behind it, waits for the first hits of a search that was opened before it came (partials/early.html),
-# else for the page to be drawn: it asks where things stand, and they would be laid out within it, which makes one long wait of two.
+# else on a phone for the page to be drawn: it asks where things stand, and they would be laid out within it, which makes one long wait of two.
 # The brackets around it tell a browser to read it at once, aside, and not again when it runs.
 DRAWN = "new Promise(drawn=>{requestAnimationFrame(()=>setTimeout(drawn));setTimeout(drawn,200)})"
-HELD = "{const page=(()=>{\n%s\n});(krSearch.answered??" + DRAWN + ").then(page)}"
+HELD = "{const page=(()=>{\n%s\n}),wait=krSearch.answered??(matchMedia('(max-width:30em)').matches&&" + DRAWN + ");wait?wait.then(page):page()}"
 UNUSED = ("partials/early.css", "assets/javascripts/*", "assets/stylesheets/*", "assets/images/*")
 # The one font that stands in the style sheet itself: it is very small, and nearly every page has a mark of it.
 WITHIN = "marks.woff2"
