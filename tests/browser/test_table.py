@@ -122,17 +122,19 @@ def test_a_filtered_table_is_accessible_and_fits(browser, site_url, screen, addr
 
 
 ROWS = """async (cases) => {
-  const {compare, holds} = await import(new URL("../assets/js/table-rows.mjs", location));
-  return cases.map(([name, ...given]) => ({compare: (...all) => Math.sign(compare(...all)), holds})[name](...given));
+  const {compare, holds, keeps} = await import(new URL("../assets/js/table-rows.mjs", location));
+  return cases.map(([name, ...given]) => ({compare: (...all) => Math.sign(compare(...all)), holds, keeps})[name](...given));
 }"""
 
 
 def test_the_order_of_cells_and_what_a_filter_finds(page, site_url):
     cases = [
         (["compare", "12 cm", "9 cm"], 1), (["compare", "12 cm", "9 cm", True], -1), (["compare", "4+", "6+"], -1), (["compare", "Mortar", "Handgun"], 1),
-        (["compare", "−1", "+1"], -1), (["compare", "3", "as loaded"], -1), (["compare", "?", "40 cm"], 1), (["compare", "?", "40 cm", True], 1),
+        (["compare", "−1", "+1"], -1), (["compare", "3", "as loaded"], -1), (["compare", "3", "as loaded", True], -1), (["compare", "Mortar", "Handgun", True], -1), (["compare", "?", "40 cm"], 1), (["compare", "?", "40 cm", True], 1),
         (["compare", "—", "?"], 0), (["compare", "none", "Minigun"], 1), (["compare", "½″", "2″"], -1),
         (["holds", "Grenade Machine-gun", "machine gun"], True), (["holds", "Grenade Machine-gun", "gun grenade"], True), (["holds", "Mortar", "mort"], True),
+        (["keeps", [["Weapon", "Handgun"], ["Range", "32 cm"], ["DV", "3"]], "dv 3 hand"], True), (["keeps", [["Weapon", "Handgun"], ["Range", "32 cm"], ["DV", "5"]], "DV 3"], False),
+        (["keeps", [["Weapon", "Handgun"], ["DV", "13"]], "dv 3"], False), (["keeps", [["Weapon", "Handgun"], ["DV", "3"]], "dv"], True), (["keeps", [["To hit", "4+"], ["DV", "3 (aimed)"]], "dv 3 to hit 4+"], True),
         (["holds", "Mortar", "gun"], False), (["holds", "Mortar", " "], True), (["holds", "Café", "cafe"], True),
     ]  # fmt: skip
     page.goto(f"{site_url}/credits/")

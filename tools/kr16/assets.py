@@ -56,6 +56,7 @@ FIRST_PAGE = {
 HAS_BEEN = {
     'h(document,"DOMContentLoaded",{once:!0})': '(document.readyState==="loading"?h(document,"DOMContentLoaded",{once:!0}):$(0).pipe(nt(0)))',
 }
+
 # Libraries in Material's script that this site does without: from where to where each goes, and what stands in for it.
 # No code on the site has a button to copy it or is a diagram of Mermaid's, and the style sheet uses the browser's own :focus-visible.
 LIBRARIES = {

@@ -1,6 +1,6 @@
 // <kr-table>: around a table; adds a filter, and sorting by each column. Without script the table is as printed.
 
-import {compare, holds} from "./table-rows.mjs";
+import {compare, keeps} from "./table-rows.mjs";
 
 let made = 0;
 
@@ -46,8 +46,8 @@ class KrTable extends HTMLElement {
 
   /** Hide the rows that the filter leaves out. */
   sift() {
-    const text = row => [...row.cells].map((cell, column) => `${this.heads[column].textContent} ${cell.textContent}`).join(" ");
-    for (const row of this.rows) row.hidden = !holds(text(row), this.filter.value);
+    const cells = row => [...row.cells].map((cell, column) => [this.heads[column].textContent, cell.textContent]);
+    for (const row of this.rows) row.hidden = !keeps(cells(row), this.filter.value);
     this.count.textContent = `${this.rows.filter(row => !row.hidden).length} of ${this.rows.length}`;
   }
 
