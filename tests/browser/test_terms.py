@@ -306,6 +306,15 @@ def test_text_twice_as_large_breaks_nothing(browser, site_url, size):
             assert box["y"] >= 0 and box["y"] + box["height"] <= high, address
 
 
+@pytest.mark.parametrize("address", ["/", "/rules/", "/print/", "/play/workshop/", "/variants/suppression/"])
+def test_no_page_is_wider_than_the_screen_at_twice_the_text(browser, site_url, address):
+    with browser.new_context(viewport={"width": 360, "height": 740}) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}{address}")
+        page.add_style_tag(content="html { font-size: 250% !important }")
+        assert not page.evaluate(WIDER_THAN_SCREEN)
+
+
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("term", [TERM, ".kr-bar kr-term:last-child"], ids=["term", "bar"])
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
