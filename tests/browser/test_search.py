@@ -168,6 +168,12 @@ def test_a_hit_shows_the_sections_numbers_and_the_row_that_answers(page, site_ur
     assert lines[0].startswith("Range ") and lines[1].startswith("Grunt · ")
 
 
+def test_a_hit_in_a_table_shows_the_row_that_answers_alone(page, site_url):
+    open_search(page, f"{site_url}/", "target took cover as a reaction")
+    [line] = page.locator(f"{RESULT} a[href$='#modifiers']").first.locator(".kr-hit__answer").all_inner_texts()
+    assert line.startswith("Target took cover")
+
+
 def test_what_a_row_is_called_shows_that_row(page, site_url):
     open_search(page, f"{site_url}/", "immobilised")
     rows = core().rules.damage_charts["military"].rows

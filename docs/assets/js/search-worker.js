@@ -208,9 +208,12 @@ function marked(text, known) {
   return text.split(/([^\s·,.;:()]+)/).map((part, i) => i % 2 && stems(part).some(word => known.has(word) && !FILLER.has(word)) ? `<mark>${escaped(part)}</mark>` : escaped(part)).join("");
 }
 
+// A section's own numbers: "5+, move up to 10 cm" or "Range 30 cm · DV 2"; a table's row begins with a name.
+const NUMBERS = /^(?:\d\+|[^·]*[\d?][^·]* · )/;
+
 /** The lines that a hit shows: the section's numbers if it begins with them, and the line that answers. */
 function answer(doc, at) {
-  const first = doc.lines[0], shown = at < 0 || at === 0 || !first.includes(" · ") ? [doc.lines[Math.max(at, 0)]] : [first, doc.lines[at]];
+  const first = doc.lines[0] ?? "", shown = at > 0 && NUMBERS.test(first) ? [first, doc.lines[at]] : [doc.lines[Math.max(at, 0)]];
   return shown.map(line => line.length > 180 ? `${line.slice(0, line.lastIndexOf(" ", 180))} …` : line);
 }
 
