@@ -11,7 +11,14 @@ PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}
 KEPT = "() => JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('kr16 workshop'))))"
-RESTED = "async () => { while (document.querySelector('kr-workshop')?.due) await new Promise((done) => setTimeout(done)); }"
+# Fails after ten seconds, where a page's own wait would go on for ever.
+RESTED = """async () => {
+  const end = performance.now() + 10_000;
+  while (document.querySelector('kr-workshop')?.due) {
+    if (performance.now() > end) throw new Error('the fields never show the last change');
+    await new Promise((done) => setTimeout(done));
+  }
+}"""
 
 
 class Shop:
