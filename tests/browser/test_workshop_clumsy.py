@@ -109,6 +109,26 @@ def test_of_two_squads_of_one_name_neither_is_taken_for_the_other(at):
     assert "passengers: [Alpha]" in at.export() and "not right" not in at.total()
 
 
+def test_a_name_that_is_another_squads_while_it_is_typed_takes_nobody_else_aboard(at):
+    at.press("Add infantry").press("Add infantry").press("Add a vehicle").fill(ABOARD, "Squad 2").page.locator(".kr-units__one").nth(1).click()
+    name = at.page.get_by_label("Name", exact=True)
+    name.fill("")
+    name.press_sequentially("Squad B")
+    assert at.rest().names() == ["Squad", "Squad B", "Vehicle"] and "passengers: [Squad B]" in at.export()
+
+
+def test_what_was_written_and_cleared_is_not_in_the_file(at):
+    at.squad("Alpha", figures=2, grade="grunt", save=5, weapons=[])
+    at.take(at.export().replace("units:", "# kept\nunits:")).page.wait_for_timeout(300)
+    at.fill("Points limit", 500).fill("Points limit", "").fill("Note", "soon").fill("Note", "")
+    assert "undefined" not in at.export() and "soon" not in at.export()
+
+
+def test_who_looks_at_another_unit_can_still_redo(at):
+    at.press("Add infantry").press("Add infantry").press("Undo").page.locator(".kr-units__one").first.click()
+    assert at.press("Redo").names() == ["Squad", "Squad 2"]
+
+
 def test_new_forces_are_told_apart_and_say_their_rules_and_date(at):
     at.press("Add infantry").choose("Force", "new").press("Add infantry").choose("Force", "new")
     assert at.page.get_by_label("Force", exact=True).locator("option").all_inner_texts()[:3] == ["My force", "My force 2", "My force 3"]

@@ -205,16 +205,16 @@ class Workshop extends HTMLElement {
   }
 
   choose(index) {
-    this.next(states.select(this.state, index));
+    this.go({ ...this.history, present: states.select(this.state, index), field: null });
     this.unit.firstChild.focus();
   }
 
   act(name, detail) {
-    const { state, state: { selected }, history: { past, future } } = this;
+    const { state, history: { past, future, field } } = this;
     const acts = {
       undo: () => past.length && this.go(states.undone(this.history)),
       redo: () => future.length && this.go(states.redone(this.history)),
-      choose: () => this.next(states.choose_force(state, detail)),
+      choose: () => this.go({ ...this.history, present: states.choose_force(state, detail), field: null }),
       head: () => this.next(states.set_head(state, detail.path[1], detail.value), `head ${detail.path[1]}`),
       "new-force": () => this.new_force(detail),
       "remove-force": () => this.next(state.forces.length > 1 ? states.remove_force(state) : states.add_force({ forces: [] }, this.empty([]))),
@@ -223,7 +223,7 @@ class Workshop extends HTMLElement {
       earlier: () => this.next(states.move_unit(state, -1)),
       later: () => this.next(states.move_unit(state, 1)),
       unit: () => this.choose(detail),
-      edit: () => this.soon(states.edit_unit(state, detail.unit), `${selected} ${detail.field}`),
+      edit: () => this.soon(states.edit_unit(detail.field === field ? past.at(-1) : state, detail.unit), detail.field),
       weapon: () => this.save(detail.name, house_weapon({ dv: null, abilities: [], ...detail }, this.game)),
       copy: () => this.next(states.copy_unit(state)),
       remove: () => {

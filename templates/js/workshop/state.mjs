@@ -30,7 +30,7 @@ export function choose_force(state, current) {
 }
 
 export function set_head(state, key, value) {
-  return { ...state, forces: put(state.forces, state.current, { ...open(state), head: { ...open(state).head, [key]: value } }) };
+  return { ...state, forces: put(state.forces, state.current, { ...open(state), head: set_at(open(state).head, [key], value) }) };
 }
 
 export function select(state, selected) {
@@ -42,7 +42,7 @@ export function add_unit(state, unit) {
   return with_units(state, [...units, { unit }], units.length);
 }
 
-/** Change the unit that is open; a squad's new name stands also where it is aboard, if no other unit has the old one. */
+/** Change the unit that is open; a squad's new name stands also where it is aboard, if no other unit has the old one. The state is the one before the typing began: a name half typed may be another's. */
 export function edit_unit(state, unit) {
   const { units } = open(state);
   const { name } = entry(state).unit;
