@@ -126,6 +126,9 @@ def validate_printed(printed: Printed, rules: Ruleset, source: Source) -> None:
     known = {id for table in tables.values() for id in table}
     found = [((name, id), f"unknown item '{id}'{suggestion(id, table)}") for name, table in tables.items() for id in getattr(printed, name) if id not in table]
     found += [((name, id), f"unknown item '{id}'{suggestion(id, known)}") for name in ("workings", "misprints") for id in getattr(printed, name) if id not in known]
+    for id, misprint in printed.misprints.items():
+        lines = list(printed.workings.get(id, misprint.parts))
+        found += [(("misprints", id, "parts"), f"unknown line of its working '{part}'{suggestion(part, lines)}") for part in misprint.parts if part not in lines]
     for name, table in (("weapons", rules.weapons), ("vehicles", rules.vehicles)):
         found += [((name,), f"no price for '{id}', whose statistics are not printed; add it") for id, item in table.items() if item.statistics == "not printed" and printed.price(id) is None]
     if found:
