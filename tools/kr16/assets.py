@@ -69,7 +69,7 @@ LIBRARIES = {
 def join(files: Files, config: MkDocsConfig, project: Path) -> None:
     """Put one style sheet and one script in place of Material's files."""
     ours = sorted((project / "templates" / "css").glob("site*.css"), key=lambda path: path.stem)
-    styles = [*(rings(_text(files, pattern)) for pattern in MATERIAL_STYLES), *(path.read_text(encoding="utf-8") for path in ours)]
+    styles = [rings("\n".join(_text(files, pattern) for pattern in MATERIAL_STYLES)), *(path.read_text(encoding="utf-8") for path in ours)]
     own = project / "templates" / "js"
     page = "\n".join([_bare(own / BEFORE), patient(_text(files, MATERIAL_SCRIPT)), _bare(own / BEHIND)])
     single = {f"assets/js/{path.name}": _bare(path) for path in sorted((project / SINGLE).iterdir())}
@@ -95,6 +95,8 @@ def patient(script: str) -> str:
 
 def rings(css: str) -> str:
     """Return Material's styles with the browser's own :focus-visible, since the library that sets a class of that name is left out."""
+    if ".focus-visible" not in css:
+        raise PluginError("Material's styles no longer name .focus-visible; see tools/kr16/assets.py")
     return css.replace(".focus-visible", ":focus-visible")
 
 
