@@ -32,7 +32,7 @@ EVALUATE = """async ({ruleset, units, several}) => {
   const names = ["game", "force", "cards", "points", "card-template", "document", "handouts", "signs"];
   const [{game_of}, force, cards, points, template, {document_of, text_of}, {summary}, {signed_card, signed_summary}] = await Promise.all(names.map((name) => import(`./${name}.mjs`)));
   const game = game_of(ruleset);
-  const lines = (found) => found.map((one) => [one.part, one.label, points.shown(one.points), lines(one.lines)]);
+  const lines = (found) => found.map((one) => [one.part, one.label, points.points_text(one.points), lines(one.lines)]);
   return units.map((plain, index) => {
     const unit = force.unit_of(plain);
     const mistakes = force.unit_mistakes(unit, game);

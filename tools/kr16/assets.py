@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
-from .join import bare
+from .join import small
 
 STYLE, SCRIPT = "assets/css/site.css", "assets/js/site.js"
 MATERIAL_STYLES = ("assets/stylesheets/main.*.min.css", "assets/stylesheets/palette.*.min.css")
@@ -71,12 +71,12 @@ def join(files: Files, config: MkDocsConfig, project: Path) -> None:
     ours = sorted((project / "templates" / "css").glob("site*.css"), key=lambda path: path.stem)
     styles = [rings("\n".join(_text(files, pattern) for pattern in MATERIAL_STYLES)), *(path.read_text(encoding="utf-8") for path in ours)]
     own = project / "templates" / "js"
-    page = "\n".join([_bare(own / BEFORE), patient(_text(files, MATERIAL_SCRIPT)), _bare(own / BEHIND)])
-    single = {f"assets/js/{path.name}": _bare(path) for path in sorted((project / SINGLE).iterdir())}
+    page = small("\n".join([(own / BEFORE).read_text(encoding="utf-8"), patient(_text(files, MATERIAL_SCRIPT)), (own / BEHIND).read_text(encoding="utf-8")]))
+    single = {f"assets/js/{path.name}": _small(path) for path in sorted((project / SINGLE).iterdir())}
     for file in [file for file in files if file.src_uri in single or any(fnmatch(file.src_uri, pattern) for pattern in UNUSED)]:
         files.remove(file)
     files.append(File.generated(config, STYLE, content=_with_font("\n".join(styles), project)))
-    for uri, script in ({SCRIPT: "\n".join([*(_bare(own / name) for name in AT_ONCE), HELD % page])} | single).items():
+    for uri, script in ({SCRIPT: "\n".join([*(_small(own / name) for name in AT_ONCE), HELD % page])} | single).items():
         files.append(File.generated(config, uri, content=script))
 
 
@@ -105,8 +105,8 @@ def _with_font(css: str, project: Path) -> str:
     return css.replace(f"../fonts/{WITHIN}", f"data:font/woff2;base64,{content}")
 
 
-def _bare(path: Path) -> str:
-    return bare(path.read_text(encoding="utf-8"), path.name)
+def _small(path: Path) -> str:
+    return small(path.read_text(encoding="utf-8"), module=path.suffix == ".mjs")
 
 
 def _text(files: Files, pattern: str) -> str:

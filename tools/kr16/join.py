@@ -1,34 +1,45 @@
-"""A folder of small ES modules → one, so that a page asks for a single file: each module a function of its own, comments, idle spaces and line ends left out.
+"""A folder of small ES modules → one, so that a page asks for a single file, in which all of them share one scope.
 
-Imports and exports stand on lines of their own in the few forms that our modules use; any other is refused.
+So what stands at the outermost level of a module has a name that no other gives to anything. Imports and exports stand on lines of
+their own in the few forms that our modules use; any other is refused.
 """
 
 from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from .errors import Place, Problem, Refused
+import minify_html
+
+from .errors import Place, Problem, Refused, suggestion
 
 IMPORT = re.compile(r'import (?:\{ (?P<names>[^}]+) \}|\* as (?P<whole>\w+)) from "\./(?P<file>[a-z-]+\.mjs)";')
 EXPORT = re.compile(r"export (?P<rest>(?:async )?(?:function|const|class) (?P<name>\w+).*)")
 LISTED = re.compile(r"export \{ (?P<names>[^}]+) \};")
-COMMENT = re.compile(r"//.*|/\*\*.*\*/|/\*\*.*|\*.*\*/|\*/|\* .*")
-
-# What is left as it is written: texts, patterns, and templates, which may hold others.
-INNER = r"`(?:[^`\\$]|\\.|\$(?!\{)|\$\{[^`{}]*\})*`"
-WITHIN = rf"(?:[^`{{}}]|{INNER})*"
-TEMPLATE = rf"`(?:[^`\\$]|\\.|\$(?!\{{)|\$\{{(?:[^`{{}}]|{INNER}|\{{{WITHIN}\}})*\}})*`"
-PATTERN = r"(?:(?<=[(\[!])|(?<=[,=>:&|?] )|(?<=return ))/(?![/*])(?:[^/\\\[]|\\.|\[(?:[^\]\\]|\\.)*\])+/"
-TEXT = rf""""(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|{TEMPLATE}|{PATTERN}"""
-SPACED = re.compile(rf"(?P<text>{TEXT})|(?P<open>`)| ?(?P<sign>[{{}}()\[\],;:=<>?&|*!]) ?")
-# After these signs the end of a line says nothing, unless it ends a comment.
-IDLE_END = re.compile(r"[;,{(\[]$")
+MADE = re.compile(r"(?:async )?(?:function|const|let|class) (?P<names>[\w$]+|\[[^\]]+\]|\{[^}]+\})")
+# Whole lines of comments: the library keeps them.
+COMMENT = re.compile(r"^\s*(?://.*|/\*\*.*\*/|/\*\*.*|\*.*\*/|\*/|\* .*)$\n?", re.MULTILINE)
 
 
 def joined(modules: Mapping[str, str], starts: list[str]) -> str:
-    """Return the modules that the `starts` need, and these, as one module that runs them in order."""
+    """Return the modules that the `starts` need, and these, as one small module that runs them in order."""
+    lines: list[str] = []
+    made: dict[str, Place] = {}
+    brought: set[str] = set()
+    for name in ordered(modules, starts):
+        for number, line in enumerate(modules[name].splitlines(), 1):
+            imports, place = IMPORT.fullmatch(line), Place(name, number)
+            codes = [code for code in _brought(imports, modules, place) if code not in brought] if imports else [_own(line, place)]
+            brought.update(codes if imports else ())
+            for match in filter(None, map(MADE.match, codes)):
+                _take(re.findall(r"[\w$]+", match["names"]), place, made)
+            lines += codes
+    return small("\n".join(lines), module=True)
+
+
+def ordered(modules: Mapping[str, str], starts: list[str]) -> list[str]:
+    """Return the names of the modules that the `starts` need, and of these, each after those that it needs."""
     order: list[str] = []
 
     def visit(name: str, above: tuple[str, ...]) -> None:
@@ -41,54 +52,52 @@ def joined(modules: Mapping[str, str], starts: list[str]) -> str:
 
     for start in starts:
         visit(start, ())
-    return "".join(_wrapped(name, modules[name]) for name in order)
+    return order
 
 
-def _wrapped(name: str, text: str) -> str:
-    lines, exported = [], []
-    for number, line in enumerate(text.splitlines(), 1):
-        code = line.strip()
-        if match := IMPORT.fullmatch(line):
-            lines.append(_tight(f"const {match['whole'] or _names(match['names'])} = {_variable(match['file'])};", Place(name, number)))
-        elif match := EXPORT.fullmatch(line):
-            exported.append(match["name"])
-            lines.append(_tight(match["rest"], Place(name, number)))
+def _brought(imports: re.Match, modules: Mapping[str, str], place: Place) -> Iterator[str]:
+    """What an import needs in the one scope: nothing, where a thing keeps its name."""
+    exports = dict(_exports(modules[imports["file"]]))
+    if whole := imports["whole"]:
+        used = {name for text in modules.values() if imports[0] in text for name in re.findall(rf"(?<![.\w]){whole}\.(\w+)", text)}
+        yield f"const {whole} = {{ {', '.join(f'{name}: {own}' for name, own in exports.items() if name in used)} }};"
+        return
+    for name, _, other in (one.partition(" as ") for one in imports["names"].split(", ")):
+        if name not in exports:
+            raise Refused([Problem(place, "", f"{imports['file']} exports no '{name}'{suggestion(name, list(exports))}")])
+        if exports[name] != (other or name):
+            yield f"const {other or name} = {exports[name]};"
+
+
+def _exports(text: str) -> Iterator[tuple[str, str]]:
+    """The name of each thing that a module exports, and what it is called within."""
+    for line in text.splitlines():
+        if match := EXPORT.fullmatch(line):
+            yield match["name"], match["name"]
         elif match := LISTED.fullmatch(line):
-            exported.append(", ".join(": ".join(reversed(one.split(" as "))) for one in match["names"].split(", ")))
-        elif line.startswith(("import ", "export ")):
-            raise Refused([Problem(Place(name, number), "", f"an import or export of a form that cannot be joined (got {line[:60]!r})")])
-        elif code and not COMMENT.fullmatch(code):
-            lines.append(_tight(code, Place(name, number)))
-    end = _tight(f"return {{ {', '.join(exported)} }};", Place(name))
-    return f"const {_variable(name)}=(()=>{{\n{_body(lines)}{end}}})();\n"
+            for own, _, name in (one.partition(" as ") for one in match["names"].split(", ")):
+                yield name or own, own
+
+
+def _own(line: str, place: Place) -> str:
+    if match := EXPORT.fullmatch(line):
+        return match["rest"]
+    if LISTED.fullmatch(line):
+        return ""
+    if line.startswith(("import ", "export ")):
+        raise Refused([Problem(place, "", f"an import or export of a form that cannot be joined (got {line[:60]!r})")])
+    return line
+
+
+def _take(names: list[str], place: Place, made: dict[str, Place]) -> None:
+    for name in names:
+        if name in made:
+            raise Refused([Problem(place, "", f"'{name}' is the name of something in {made[name].file} too, and both would be one; take another")])
+        made[name] = place
 
 
 @functools.cache
-def bare(text: str, name: str) -> str:
-    """Return a script, or a module that stays one, without comments and idle spaces; the sites of a build share it, so once."""
-    lines = [(line.strip(), Place(name, number)) for number, line in enumerate(text.splitlines(), 1)]
-    return _body([_tight(line, place) for line, place in lines if line and not COMMENT.fullmatch(line)])
-
-
-def _body(lines: list[str]) -> str:
-    return "".join(line if IDLE_END.search(line) and "//" not in line else f"{line}\n" for line in lines)
-
-
-def _tight(line: str, place: Place) -> str:
-    """Return a line of code without the spaces around its signs; + and - keep theirs, since two of them would be another sign."""
-
-    def tight(match: re.Match) -> str:
-        if match["open"]:
-            raise Refused([Problem(place, "", "a template that goes over several lines, or holds too many others, cannot be joined")])
-        return match["text"] or match["sign"]
-
-    return SPACED.sub(tight, line)
-
-
-def _names(names: str) -> str:
-    """`a, b as c` of an import → `{ a, b: c }` of a pattern."""
-    return f"{{ {names.replace(' as ', ': ')} }}"
-
-
-def _variable(file: str) -> str:
-    return "m_" + file.removesuffix(".mjs").replace("-", "_")
+def small(text: str, *, module: bool = False) -> str:
+    """Return a script, or a module, that does the same in fewer characters; the sites of a build share it, so once."""
+    tag = "<script type=module>" if module else "<script>"
+    return minify_html.minify(f"{tag}{COMMENT.sub('', text)}</script>", minify_js=True).removeprefix(tag).removesuffix("</script>").replace("/* @__PURE__ */ ", "")

@@ -10,7 +10,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader
 from mkdocs.theme import Theme
 
-from .join import bare
+from .join import small
 
 INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
 
@@ -45,7 +45,7 @@ def quick(theme: Theme, cache: Path) -> Theme:
         cache.mkdir(parents=True, exist_ok=True)
         # Without the lines that hold nothing but a tag of a template.
         made.trim_blocks = True
-        made.filters["bare"] = bare
+        made.filters["small"] = small
         made.loader, made.bytecode_cache = Shown(made.loader.searchpath), FileSystemBytecodeCache(str(cache), "trimmed-%s.cache")
         return made
 

@@ -13,6 +13,8 @@ from .pdf import sizes
 from .pdf.styles import shared
 
 STYLES = ("card.css", "workshop.css", "workshop-card.css", "workshop-print.css")
+# The modules of the two pages that run the script.
+STARTS = ["kr-workshop.mjs", "print.mjs"]
 
 
 def published(game: Game, project: Path) -> dict[str, str]:
@@ -41,7 +43,7 @@ def styles(size: sizes.Size) -> str:
 
 def script(project: Path) -> str:
     """Return the one script of both of the workshop's pages."""
-    return join.joined(modules(project), ["kr-workshop.mjs", "print.mjs"])
+    return join.joined(modules(project), STARTS)
 
 
 def modules(project: Path) -> dict[str, str]:

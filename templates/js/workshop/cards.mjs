@@ -14,7 +14,7 @@ export function card(unit, game) {
   [unit, game] = armed(unit, game);
   const working = price(unit, game);
   const total = points.total(working);
-  const kind = unit.vehicle === null ? squad(unit, game) : vehicle(unit, game);
+  const kind = unit.vehicle === null ? squad_card(unit, game) : vehicle_card(unit, game);
   const sections = [...kind.sections, section("note", [], "", unit.note ? [row([], "", unit.note)] : [])];
   return {
     ...kind,
@@ -49,10 +49,10 @@ export function notice(game) {
 }
 
 export function working_lines(working) {
-  return working.map((line) => ({ label: line.label, points: points.shown(line.points).replaceAll("-", "−") }));
+  return working.map((line) => ({ label: line.label, points: points.points_text(line.points).replaceAll("-", "−") }));
 }
 
-function squad(unit, game) {
+function squad_card(unit, game) {
   const save = game.infantry_saves.get(String(unit.save));
   const commander = unit.commander || unit.grade;
   const led = commander !== unit.grade;
@@ -70,7 +70,7 @@ function squad(unit, game) {
     sections: [
       section("figures", [], "", unit.figures > MANY ? many_figures(unit.figures - (led ? 1 : 0)) : []),
       section("orders", ["Roll", "Shaken"], "Order", [...game.orders.keys()].map((id) => order_row(id, commander, save.abilities, game))),
-      section("weapons", ["Dice", ...covers(game)], "Weapon", [...weapons, ...hand_to_hand(unit, commander, save.abilities, game)]),
+      section("weapons", ["Dice", ...covers(game)], "Weapon", [...weapons, ...hand_to_hand_row(unit, commander, save.abilities, game)]),
       section("abilities", [], "", [...save.abilities, ...unit.abilities].map((id) => ability_row(id, unit.grade, game))),
     ],
   };
@@ -102,7 +102,7 @@ function weapon_rows(found) {
 }
 
 /** A row for the figures whose weapon helps in Hand to Hand, and one for the others; cover counts for nothing. */
-function hand_to_hand(unit, commander, armour, game) {
+function hand_to_hand_row(unit, commander, armour, game) {
   let left = unit.figures;
   const groups = [];
   for (const carried of unit.weapons) {
@@ -114,22 +114,22 @@ function hand_to_hand(unit, commander, armour, game) {
   }
   if (left) groups.push([left, groups.length ? ", the others" : "", []]);
   const found = groups.map(([count, who, abilities]) => {
-    const roll = rolls.shown(rolls.hand_to_hand(unit.grade, game, [...armour, ...unit.abilities, ...abilities]));
+    const roll = rolls.roll_text(rolls.hand_to_hand(unit.grade, game, [...armour, ...unit.abilities, ...abilities]));
     return row([String(count * game.hand_to_hand.dice_per_figure), ...covers(game).map(() => roll)], `Hand to hand${who}`);
   });
-  found.at(-1).text = `leave on ${rolls.shown(rolls.leave_hand_to_hand(commander, game))}`;
+  found.at(-1).text = `leave on ${rolls.roll_text(rolls.leave_hand_to_hand(commander, game))}`;
   return found;
 }
 
 function ability_row(id, grade, game) {
   const found = game.abilities.get(id);
   const added = { nothing: 0, "command bonus": game.grades.get(grade).command_bonus };
-  const treats = found.effects.filter((e) => e.from_roll !== null && e.roll === "treat").map((e) => rolls.shown(rolls.needed(e.from_roll, added[e.adds])));
+  const treats = found.effects.filter((e) => e.from_roll !== null && e.roll === "treat").map((e) => rolls.roll_text(rolls.needed(e.from_roll, added[e.adds])));
   return row([], [found.name, ...treats].join(" "), counted(id, game) ? "counted in the rolls above" : found.card);
 }
 
 function order_row(id, commander, abilities, game) {
-  const needed = [false, true].map((shaken) => rolls.shown(rolls.command(commander, id, game, shaken, abilities)));
+  const needed = [false, true].map((shaken) => rolls.roll_text(rolls.command(commander, id, game, shaken, abilities)));
   return row(needed, game.orders.get(id).name, order_text(id, game));
 }
 
@@ -154,7 +154,7 @@ function reaction(one) {
   return `${signed(one.to_be_hit_modifier)} to be hit`;
 }
 
-function vehicle(unit, game) {
+function vehicle_card(unit, game) {
   const found = vehicle_of(unit, game);
   const kind = game.vehicle_kinds.get(found.kind);
   const chart = game.damage_charts.get(found.chart || kind.chart);
@@ -171,8 +171,8 @@ function vehicle(unit, game) {
     stats: [
       { value: save.roll, label: "save" },
       { value: save.side, label: "side, rear" },
-      { value: rolls.shown(command), label: "acts" },
-      ...(shaken ? [{ value: rolls.shown(rolls.needed(command, shaken)), label: "shaken" }] : []),
+      { value: rolls.roll_text(command), label: "acts" },
+      ...(shaken ? [{ value: rolls.roll_text(rolls.needed(command, shaken)), label: "shaken" }] : []),
     ],
     ticks: [],
     sections: [
@@ -199,7 +199,7 @@ function mounted_rows(found) {
 export function vehicle_save(found, game) {
   if (found.save === null) return { roll: BLANK, side: BLANK };
   const side = rolls.needed(found.save, game.vehicle_rules.side_or_rear_save_modifier);
-  return { roll: `${found.save}+`, side: rolls.shown(side) };
+  return { roll: `${found.save}+`, side: rolls.roll_text(side) };
 }
 
 function action_row(id, found, game) {

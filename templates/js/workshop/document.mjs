@@ -6,7 +6,7 @@ import { parse } from "./yaml.mjs";
 import { write, write_key, write_unit, write_units } from "./yaml-write.mjs";
 import { form_mistakes, grave } from "./schema.mjs";
 
-export const MOST = 2_000_000;
+export const LONGEST = 2_000_000;
 const HEAD = ["force", "rules", "points_limit", "note"];
 const UNIT = ["name", "grade", "commander", "save", "figures", "weapons", "abilities", "vehicle", "passengers", "note"];
 export const alike = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -35,7 +35,7 @@ export function changed(entry, unit) {
 /** {doc} or {problems: [text]} for the text of a force file, null where it is none. */
 export function read(text, schema) {
   if (text === null) return { problems: ["cannot be read as UTF-8 text; save the file as UTF-8"] };
-  if (text.length > MOST) return { problems: [`the file is too large (${text.length} characters); at most ${MOST}`] };
+  if (text.length > LONGEST) return { problems: [`the file is too large (${text.length} characters); at most ${LONGEST}`] };
   try {
     const { values, problems, parts } = parse(text);
     if (problems.length) return { problems: problems.map(({ line, column, path, message }) => `line ${line}, column ${column}: ${path.join(".")}: ${message}`) };

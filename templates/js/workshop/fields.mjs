@@ -14,10 +14,10 @@ function field(path, label, control, read, fill) {
   control.setAttribute("aria-describedby", `${id}-wrong ${id}-mark`);
   const listen = () => tell(control, "field-changed", { path, value: read() });
   control.addEventListener(control.tagName === "SELECT" ? "change" : "input", listen);
-  return Object.assign(el("div", { class: "kr-field", "data-path": path.join(".") }, el("label", { for: id, text: label }), control, ...below(id)), { path, fill });
+  return Object.assign(el("div", { class: "kr-field", "data-path": path.join(".") }, el("label", { for: id, text: label }), control, ...below_field(id)), { path, fill });
 }
 
-function below(id) {
+function below_field(id) {
   return [el("p", { class: "kr-field__wrong", id: `${id}-wrong`, hidden: true }), el("p", { class: "kr-field__mark", id: `${id}-mark`, hidden: true, "data-hint": "" })];
 }
 
@@ -49,17 +49,17 @@ export function number_field(path, label, limits, usual = "") {
 
 /** One of several: `options` are [value, label] or {label, options}; what is chosen and not among them is shown as such. */
 export function choice_field(path, label, value, options, { none = null, number = false } = {}) {
-  const chosen = shown(value);
-  const control = el("select", {}, ...(none === null ? [] : [option("", none)]), ...options.map((one) => (one.options ? el("optgroup", { label: one.label }, ...one.options.map(([id, text]) => option(id, text))) : option(...one))));
-  if (![...control.options].some((one) => one.value === chosen)) control.prepend(option(chosen, chosen ? lost(chosen) : "choose"));
+  const chosen = chosen_value(value);
+  const control = el("select", {}, ...(none === null ? [] : [option_of("", none)]), ...options.map((one) => (one.options ? el("optgroup", { label: one.label }, ...one.options.map(([id, text]) => option_of(id, text))) : option_of(...one))));
+  if (![...control.options].some((one) => one.value === chosen)) control.prepend(option_of(chosen, chosen ? lost(chosen) : "choose"));
   const read = () => (control.value === "" ? undefined : number ? Number(control.value) : control.value);
-  return field(path, label, control, read, (next) => put_in(control, shown(next)));
+  return field(path, label, control, read, (next) => put_in(control, chosen_value(next)));
 }
 
 /** What an id is called that these rules do not have. */
 export const lost = (id) => `${id} (not in these rules)`;
-const shown = (value) => (value !== null && typeof value === "object" ? OWN : String(value ?? ""));
-const option = (value, text) => el("option", { value, text });
+const chosen_value = (value) => (value !== null && typeof value === "object" ? OWN : String(value ?? ""));
+const option_of = (value, text) => el("option", { value, text });
 
 /** Any of several: the ids that are ticked, in the order of ticking. */
 export function ticks_field(path, label, options) {
@@ -69,7 +69,7 @@ export function ticks_field(path, label, options) {
     const box = el("input", { type: "checkbox", id: `${id}-${name}`, value: name });
     return el("label", { for: box.id, class: "kr-tick" }, box, el("span", {}, el("b", { text }), ...(hint ? [` ${hint}`] : [])));
   });
-  const made = el("fieldset", { class: "kr-field kr-field--ticks", "data-path": path.join("."), id, tabindex: -1 }, el("legend", { text: label }), ...boxes, ...below(id));
+  const made = el("fieldset", { class: "kr-field kr-field--ticks", "data-path": path.join("."), id, tabindex: -1 }, el("legend", { text: label }), ...boxes, ...below_field(id));
   made.addEventListener("change", (event) => {
     event.stopPropagation();
     const ticked = [...made.querySelectorAll("input:checked")].map((box) => box.value);

@@ -5,8 +5,6 @@ import { fraction } from "./fraction.mjs";
 import { with_weapons } from "./game.mjs";
 import * as points from "./points.mjs";
 
-const { line } = points;
-
 /** A unit as a file holds it, with everything that was left out filled in (model/force.py). */
 export function unit_of(unit) {
   const { name, grade, commander = null, save = null, figures = null, weapons = [], abilities = [], vehicle = null, passengers = [], note = null } = unit;
@@ -146,32 +144,32 @@ export const combat_speed = (full, game) => Math.floor((full * game.vehicle_rule
 /** The lines of what a unit costs in play. */
 export function price(unit, game) {
   [unit, game] = armed(unit, game);
-  if (unit.vehicle === null) return squad(unit, game);
+  if (unit.vehicle === null) return checked_squad(unit, game);
   const vehicle = vehicle_of(unit, game);
   const printed = typeof unit.vehicle === "string" ? vehicle.printed_price : null;
   if (printed !== null && (vehicle.statistics === "not printed" || unit.grade === game.vehicle_rules.catalogue_grade)) {
-    return [line(unit.vehicle, `${vehicle.name}, as printed`, fraction(printed))];
+    return [points.line(unit.vehicle, `${vehicle.name}, as printed`, fraction(printed))];
   }
   return points.vehicle(vehicle, unit.grade, game);
 }
 
-function squad(unit, game) {
+function checked_squad(unit, game) {
   const led = unit.commander !== null && unit.commander !== unit.grade;
   const others = unit.figures - (led ? 1 : 0);
   const grade = game.grades.get(unit.grade);
   const lines = [];
-  if (others) lines.push(line("grade", `${others} × ${grade.name}`, fraction(others * grade.points)));
-  if (led) lines.push(line("commander", `${game.grades.get(unit.commander).name} commander`, fraction(game.grades.get(unit.commander).points)));
-  lines.push(line("save", `${unit.figures} × save of ${unit.save}+`, fraction(unit.figures * game.infantry_saves.get(String(unit.save)).points)));
+  if (others) lines.push(points.line("grade", `${others} × ${grade.name}`, fraction(others * grade.points)));
+  if (led) lines.push(points.line("commander", `${game.grades.get(unit.commander).name} commander`, fraction(game.grades.get(unit.commander).points)));
+  lines.push(points.line("save", `${unit.figures} × save of ${unit.save}+`, fraction(unit.figures * game.infantry_saves.get(String(unit.save)).points)));
   for (const { weapon: id, count } of unit.weapons) {
     const weapon = game.weapons.get(id);
     const within = weapon.statistics === "printed" ? points.small_arm(weapon, game) : [];
-    lines.push(line(id, `${count} × ${weapon.name}`, fraction(count * game.price_of(id)), within));
+    lines.push(points.line(id, `${count} × ${weapon.name}`, fraction(count * game.price_of(id)), within));
   }
   for (const id of unit.abilities) {
     const ability = game.abilities.get(id);
     const count = ability.held_by === "every figure" ? unit.figures : 1;
-    lines.push(line(id, count > 1 ? `${count} × ${ability.name}` : ability.name, fraction(count * points.ability(id, game))));
+    lines.push(points.line(id, count > 1 ? `${count} × ${ability.name}` : ability.name, fraction(count * points.ability(id, game))));
   }
   return lines;
 }

@@ -20,6 +20,7 @@ export function decimal(number) {
 }
 
 export const ZERO = fraction(0);
+export const HALF = fraction(1, 2);
 export const add = (a, b) => fraction(a.n * b.d + b.n * a.d, a.d * b.d);
 export const subtract = (a, b) => fraction(a.n * b.d - b.n * a.d, a.d * b.d);
 export const times = (a, b) => fraction(a.n * b.n, a.d * b.d);
@@ -35,24 +36,24 @@ export const number = (a) => Number(a.n) / Number(a.d);
 /** A number with so many decimals, exact halves to the even digit (Python's f"{x:.4f}"). */
 export function fixed(x, places) {
   const shown = x.toFixed(places);
-  const [kept, rest] = split(Math.abs(x).toFixed(100), places);
-  return halfway(rest) ? sign(x) + toEven(kept, shown.replace("-", "")) : shown;
+  const [kept, rest] = parted(Math.abs(x).toFixed(100), places);
+  return halfway(rest) ? minus(x) + toEven(kept, shown.replace("-", "")) : shown;
 }
 
 /** A number with three significant digits and no trailing zeros (Python's f"{x:.3g}"). */
 export function general(x) {
   if (x === 0) return "0";
   const shown = Math.abs(x).toExponential(2);
-  const [kept, rest] = split(Math.abs(x).toExponential(100).replace(/e.*/, ""), 2);
+  const [kept, rest] = parted(Math.abs(x).toExponential(100).replace(/e.*/, ""), 2);
   const [digits, power] = shown.split("e");
   const chosen = halfway(rest) ? toEven(kept, digits) : digits;
   const place = Number(power);
-  if (place < -4 || place > 2) return `${sign(x)}${trimmed(chosen)}e${place < 0 ? "-" : "+"}${String(Math.abs(place)).padStart(2, "0")}`;
-  return sign(x) + trimmed(Number(`${chosen}e${power}`).toFixed(2 - place));
+  if (place < -4 || place > 2) return `${minus(x)}${trimmed(chosen)}e${place < 0 ? "-" : "+"}${String(Math.abs(place)).padStart(2, "0")}`;
+  return minus(x) + trimmed(Number(`${chosen}e${power}`).toFixed(2 - place));
 }
 
 export const trimmed = (text) => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
-const sign = (x) => (x < 0 ? "-" : "");
-const split = (exact, places) => [exact.slice(0, exact.indexOf(".") + 1 + places), exact.slice(exact.indexOf(".") + 1 + places)];
+const minus = (x) => (x < 0 ? "-" : "");
+const parted = (exact, places) => [exact.slice(0, exact.indexOf(".") + 1 + places), exact.slice(exact.indexOf(".") + 1 + places)];
 const halfway = (rest) => /^50*$/.test(rest);
 const toEven = (down, up) => (Number(down.at(-1)) % 2 ? up : down);

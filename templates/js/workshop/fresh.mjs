@@ -6,11 +6,11 @@ import { filled } from "./state.mjs";
 const first = (table) => table.keys().next().value;
 const usual_grade = ({ grades, vehicle_rules: { catalogue_grade } }) => (grades.has(catalogue_grade) ? catalogue_grade : first(grades));
 
-export const squad = (name, game) => ({ name, grade: usual_grade(game), save: Number(first(game.infantry_saves)), figures: game.turn.squad_figures });
-export const vehicle = (name, game) => ({ name, grade: usual_grade(game), vehicle: first(game.vehicles) });
+export const new_squad = (name, game) => ({ name, grade: usual_grade(game), save: Number(first(game.infantry_saves)), figures: game.turn.squad_figures });
+export const new_vehicle = (name, game) => ({ name, grade: usual_grade(game), vehicle: first(game.vehicles) });
 
 /** The first weapon that a squad may carry, or a vehicle mount. */
-export function weapon(unit, game) {
+export function usual_weapon(unit, game) {
   const category = unit.vehicle === undefined ? "small-arm" : "vehicle-weapon";
   const known = [...game.weapons.values()].filter((one) => one.range_cm !== null);
   return known.find((one) => one.category === category) ?? known[0];
@@ -18,7 +18,7 @@ export function weapon(unit, game) {
 
 /** The same under another name. */
 export function own_weapon(unit, game) {
-  const { range_cm, dv, category } = weapon(unit, game);
+  const { range_cm, dv, category } = usual_weapon(unit, game);
   return { name: "Own weapon", range_cm, ...(dv ? { dv } : {}), category };
 }
 

@@ -17,7 +17,7 @@ export function house_rule(unit, game) {
     weapons[id] = weapon_record(weapon);
     return id;
   };
-  const added = unit.vehicle === null ? { figures: figure(unit, own, ids) } : typeof unit.vehicle === "string" ? {} : { vehicles: vehicle(unit, own, game, ids) };
+  const added = unit.vehicle === null ? { figures: figure(unit, own, ids) } : typeof unit.vehicle === "string" ? {} : { vehicles: vehicle_record(unit, own, game, ids) };
   return variant_text(unit.name, { ...(Object.keys(weapons).length ? { weapons } : {}), ...added }, game);
 }
 
@@ -40,7 +40,7 @@ function figure({ name, grade, save, weapons, abilities }, own, ids) {
   return { [free_id(name, ids)]: { name, cite: CITE, grade, save, ...filled({ weapons: carried, abilities }) } };
 }
 
-function vehicle(unit, own, game, ids) {
+function vehicle_record(unit, own, game, ids) {
   const { kind, chart, full_speed_cm, combat_speed_cm, save, weapons, abilities } = unit.vehicle;
   const mounts = weapons.map(({ weapon, count, name, abilities }) => filled({ weapon: own(weapon), count: count > 1 ? count : null, name, abilities }));
   const record = { name: unit.name, cite: CITE, kind, ...filled({ chart }), full_speed_cm, combat_speed_cm: combat_speed_cm ?? combat_speed(full_speed_cm, game), save, ...filled({ weapons: mounts, abilities }) };

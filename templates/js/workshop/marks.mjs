@@ -15,7 +15,7 @@ function of_squad(unit, game) {
   carried.forEach((weapon, index) => {
     const path = ["weapons", String(index), "weapon"];
     if (weapon?.category === "vehicle-weapon") found.push([path, "Unusual: a vehicle weapon, carried by a figure."]);
-    found.push(...said(weapon, game, false).map((words) => [path, words]));
+    found.push(...weapon_said(weapon, game, false).map((words) => [path, words]));
   });
   return found;
 }
@@ -27,13 +27,13 @@ function of_own_vehicle(own, game) {
   if (kind && !kind.flies && own.full_speed_cm === null && own.combat_speed_cm !== null) found.push([["vehicle", "full_speed_cm"], "Unusual: no full speed; it is priced as if it had the one that goes with its combat speed."]);
   own.weapons.forEach((mount, index) => {
     const weapon = typeof mount.weapon === "string" ? game.weapons.get(mount.weapon) : mount.weapon;
-    found.push(...said(weapon, game, true).map((words) => [["vehicle", "weapons", String(index), "weapon"], words]));
+    found.push(...weapon_said(weapon, game, true).map((words) => [["vehicle", "weapons", String(index), "weapon"], words]));
   });
   return found;
 }
 
 /** What a weapon may not do as it is used here ("Minigun: never with Aimed Fire"), and one of the player's own that does nothing. */
-function said(weapon, game, mounted) {
+function weapon_said(weapon, game, mounted) {
   if (!weapon) return [];
   const idle = weapon.id || weapon.dv || weapon.abilities.length ? [] : ["Unusual: without a Damage Value or an ability it harms nothing."];
   const forbidden = applying(weapon.abilities.filter((id) => game.abilities.has(id)), game, mounted)

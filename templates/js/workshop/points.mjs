@@ -1,9 +1,8 @@
 // Statistics → points, with the working line by line; mirrors tools/kr16/points.py.
 // A line is {part, label, points, lines}, its points an exact fraction.
 
-import { add, ceil, fixed, floor, fraction, general, number, over, same, subtract, sum, times, whole, ZERO } from "./fraction.mjs";
+import { add, ceil, fixed, floor, fraction, general, HALF, number, over, same, subtract, sum, times, whole, ZERO } from "./fraction.mjs";
 
-const HALF = fraction(1, 2);
 const ROUND = { up: (x) => fraction(ceil(x)), down: (x) => fraction(floor(x)), nearest: (x) => fraction(floor(add(x, HALF))), none: (x) => x };
 
 export const line = (part, label, points, lines = []) => ({ part, label, points, lines });
@@ -70,7 +69,7 @@ function percentages(lines, abilities, game) {
     const found = game.abilities.get(id);
     const counts = sign(found, false);
     if (!counts) continue;
-    const share = found.points === null ? ` (${counts > 0 ? "+" : "−"}${costs.ability_percent} % of ${shown(base)})` : "";
+    const share = found.points === null ? ` (${counts > 0 ? "+" : "−"}${costs.ability_percent} % of ${points_text(base)})` : "";
     added.push(line(id, found.name + share, worth(found, times(base, fraction(costs.ability_percent, 100)), false)));
   }
   const exact = add(base, sum(added.map((one) => one.points)));
@@ -80,7 +79,7 @@ function percentages(lines, abilities, game) {
 }
 
 /** Points as a reader sees them: whole, or with as many decimals as they need. */
-export function shown(points) {
+export function points_text(points) {
   return points.d === 1n ? String(points.n) : fixed(number(points), 4).replace(/0+$/, "");
 }
 
@@ -109,7 +108,7 @@ export function vehicle(vehicle, grade, game) {
   const costs = game.points.vehicle;
   const roll = command_roll(grade, game);
   const speed = full_speed(vehicle, game);
-  const label = vehicle.full_speed_cm !== null ? `Full speed ${shown(speed)} cm` : `Combat speed ${vehicle.combat_speed_cm} cm, as full speed ${general(number(speed))} cm`;
+  const label = vehicle.full_speed_cm !== null ? `Full speed ${points_text(speed)} cm` : `Combat speed ${vehicle.combat_speed_cm} cm, as full speed ${general(number(speed))} cm`;
   const lines = [
     line("command-roll", `${game.grades.get(grade).name} crew, command roll ${roll}+`, fraction(costs.command_roll[roll])),
     line("save", `Save of ${vehicle.save}+`, fraction(game.vehicle_saves.get(String(vehicle.save)).points)),

@@ -12,7 +12,7 @@ import { signed_card, signed_summary } from "./signs.mjs";
 import { fitted } from "./split.mjs";
 
 const BASE = new URL("../", document.baseURI);
-const ICONS = new URL("assets/icons/", BASE).href;
+const ICON_FILES = new URL("assets/icons/", BASE).href;
 const SVG = "http://www.w3.org/2000/svg";
 const [sheets, status, form] = [".kr-sheets", "[role=status]", "form"].map((one) => document.querySelector(one));
 const CHOICES = [
@@ -22,13 +22,13 @@ const CHOICES = [
   ["marks", "Lines to cut along", [["none", "around the cards"], ["short", "short crop marks"], ["full", "long crop marks"]]],
 ];
 
-const get = async (uri) => (await fetch(new URL(uri, BASE))).json();
+const fetched = async (uri) => (await fetch(new URL(uri, BASE))).json();
 
 /** Both pages load one script; this part is for the page with sheets. */
 async function begin() {
   const word = /^#f=(.*)$/.exec(location.hash)?.[1];
   if (!sheets || !word) return;
-  const [ruleset, { schema, house }, print] = await Promise.all(["data/ruleset.json", "data/workshop.json", "data/print.json"].map(get));
+  const [ruleset, { schema, house }, print] = await Promise.all(["data/ruleset.json", "data/workshop.json", "data/print.json"].map(fetched));
   const { force, problems } = await unpack(word, schema);
   if (problems) {
     status.textContent = problems.slice(0, 5).join(". ");
@@ -61,7 +61,7 @@ function show(chosen, { force, right, left_out, game, print }) {
   if (chosen.what === "summary") {
     styles(size, paper, true);
     sheets.replaceChildren(summed(signed_summary((rules) => summary(force, right, rules), game), paper));
-    say("The summary", left_out);
+    report("The summary", left_out);
     return;
   }
   const places = grid(paper, size, print.margin);
@@ -70,10 +70,10 @@ function show(chosen, { force, right, left_out, game, print }) {
   const made = [];
   for (let at = 0; at < parts.length; at += places.places) made.push(sheet(parts.slice(at, at + places.places), places, size, chosen.marks, print.margin));
   sheets.replaceChildren(...made);
-  say(`${parts.length} card${parts.length === 1 ? "" : "s"} on ${made.length} sheet${made.length === 1 ? "" : "s"}`, left_out);
+  report(`${parts.length} card${parts.length === 1 ? "" : "s"} on ${made.length} sheet${made.length === 1 ? "" : "s"}`, left_out);
 }
 
-function say(text, left_out) {
+function report(text, left_out) {
   status.textContent = `${text}. Print at actual size (100 %), without the browser's own margins and headers.${left_out ? ` ${left_out} left out: not right yet.` : ""}`;
 }
 
@@ -94,7 +94,7 @@ function measure(cards) {
   });
 }
 
-const element = (one) => parsed(drawn(one, ICONS)).firstElementChild;
+const element = (one) => parsed(drawn(one, ICON_FILES)).firstElementChild;
 
 function sheet(cards, places, size, marks, margin) {
   const [width, height] = places.paper;

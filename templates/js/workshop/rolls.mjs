@@ -1,12 +1,12 @@
 // Modifiers → the roll a player needs, on one six-sided die; mirrors tools/kr16/rolls.py.
 
 const SIDES = 6;
-const total = (numbers) => numbers.reduce((a, b) => a + b, 0);
+const added_up = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-export const needed = (target, ...modifiers) => target - total(modifiers);
+export const needed = (target, ...modifiers) => target - added_up(modifiers);
 
 /** A needed roll as printed: "4+", "auto" where any roll will do, "—" where none can. */
-export function shown(roll) {
+export function roll_text(roll) {
   return roll <= 1 ? "auto" : roll <= SIDES ? `${roll}+` : "—";
 }
 
@@ -17,7 +17,7 @@ export function effects(abilities, game, roll) {
 
 /** The sum of the modifiers that need no choice or circumstance, under an order or under none. */
 export function certain(found, order = null) {
-  return total(found.filter((e) => e.option === null && e.within_cm === null && (!e.orders.length || e.orders.includes(order))).map((e) => e.modifier));
+  return added_up(found.filter((e) => e.option === null && e.within_cm === null && (!e.orders.length || e.orders.includes(order))).map((e) => e.modifier));
 }
 
 /** The roll with which a squad passes an order. */

@@ -2,7 +2,7 @@
 
 import { cut, shown, suggestion } from "./errors.mjs";
 
-const MOST = 100;
+const MOST_PROBLEMS = 100;
 const FORMS = { "^[a-z0-9]+(-[a-z0-9]+)*$": "an id has small letters, digits and single hyphens, such as 'light-tank'" };
 const kind = (value) => (value === null || value === undefined ? "null" : Array.isArray(value) ? "array" : typeof value === "number" ? "integer" : typeof value);
 const SAY = {
@@ -18,7 +18,7 @@ export function form_mistakes(value, schema, root = schema, path = []) {
   if (found === null) return [];
   const type = found.type;
   if (kind(value) !== type || (type === "integer" && !Number.isSafeInteger(value))) return [[path, SAY[type](value), kind(value) === type]];
-  return { integer: whole, string: text, array: list, object: mapping }[type](value, found, root, path);
+  return { integer: whole_number, string: fitting_text, array: list, object: fitting_mapping }[type](value, found, root, path);
 }
 
 /** The schema that a value has to fit, of several the one of its own kind; null where nothing is right. */
@@ -45,12 +45,12 @@ function forms(schema, root) {
   return choices ? choices.flatMap((one) => forms(one, root)) : [schema];
 }
 
-function whole(value, { minimum, maximum }, _, path) {
+function whole_number(value, { minimum, maximum }, _, path) {
   if (value < minimum) return [[path, `too small (got ${value}); at least ${minimum}`, true]];
   return value > maximum ? [[path, `too large (got ${value}); at most ${maximum}`, true]] : [];
 }
 
-function text(value, { minLength = 0, maxLength = Infinity, pattern, enum: choices }, _, path) {
+function fitting_text(value, { minLength = 0, maxLength = Infinity, pattern, enum: choices }, _, path) {
   const length = [...value].length;
   if (!value.isWellFormed()) return [[path, "broken text; type it again"]];
   if (length < minLength) return [[path, "empty; write some text", true]];
@@ -65,7 +65,7 @@ function list(value, { minItems = 0, maxItems = Infinity, items }, root, path) {
   return gathered(value.map((item, index) => () => form_mistakes(item, items, root, [...path, String(index)])));
 }
 
-function mapping(value, { properties, required = [] }, root, path) {
+function fitting_mapping(value, { properties, required = [] }, root, path) {
   const known = Object.keys(properties);
   const unknown = Object.keys(value).filter((key) => !known.includes(key));
   const meant = (key) => known.find((one) => key.startsWith(`${one}:`));
@@ -78,13 +78,13 @@ function mapping(value, { properties, required = [] }, root, path) {
 }
 
 /** Those of the mistakes in a form for which nothing is opened. */
-export const grave = (found) => (found.length < MOST ? found.filter(([, , shown]) => !shown) : found);
+export const grave = (found) => (found.length < MOST_PROBLEMS ? found.filter(([, , shown]) => !shown) : found);
 
 function gathered(checks) {
   const found = [];
   for (const check of checks) {
-    if (found.length >= MOST) break;
+    if (found.length >= MOST_PROBLEMS) break;
     found.push(...check());
   }
-  return found.slice(0, MOST);
+  return found.slice(0, MOST_PROBLEMS);
 }

@@ -1,14 +1,14 @@
 // A force ↔ a short word for the end of a link: a byte for the form, then the packed values, as letters that links may hold.
 
-import { MOST, said } from "./document.mjs";
+import { LONGEST, said } from "./document.mjs";
 import { form_mistakes, grave } from "./schema.mjs";
 
-const FORM = 1;
+const LINK_FORM = 1;
 
 /** The word that holds a whole force. */
 export async function pack(force) {
   const packed = await through(new CompressionStream("deflate-raw"), new TextEncoder().encode(JSON.stringify(force)), Infinity);
-  const bytes = new Uint8Array([FORM, ...packed]);
+  const bytes = new Uint8Array([LINK_FORM, ...packed]);
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
@@ -16,8 +16,8 @@ export async function pack(force) {
 export async function unpack(word, schema) {
   try {
     const bytes = Uint8Array.from(atob(word.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
-    if (bytes[0] > FORM) return { problems: ["the link is of a newer kind than this page can read; reload the page, then open the link again"] };
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await through(new DecompressionStream("deflate-raw"), bytes.slice(1), MOST));
+    if (bytes[0] > LINK_FORM) return { problems: ["the link is of a newer kind than this page can read; reload the page, then open the link again"] };
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await through(new DecompressionStream("deflate-raw"), bytes.slice(1), LONGEST));
     const force = JSON.parse(text);
     const wrong = grave(form_mistakes(force, schema));
     return wrong.length ? { problems: wrong.map(said) } : { force };

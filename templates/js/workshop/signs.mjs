@@ -20,7 +20,7 @@ export function signed_summary(make, game) {
   const [made, old, notes] = both(make, game);
   if (!old) return made;
   const [units, special] = made.sections;
-  const rows = units.rows.map((one, index) => priced(one, old.sections[0].rows[index], notes));
+  const rows = units.rows.map((one, index) => priced_parts(one, old.sections[0].rows[index], notes));
   return { ...made, sections: [{ ...units, rows }, signed_section(special, old, notes), foot(game, notes)] };
 }
 
@@ -46,7 +46,7 @@ function signed_stat(one, was, notes) {
   return { ...one, value: one.value + SIGN };
 }
 
-function priced(made, old, notes) {
+function priced_parts(made, old, notes) {
   const [[price], [before]] = [made.cells, old.cells];
   const [parts, were] = [made.text.split(", "), old.text.split(", ")];
   const told = [...(before === price ? [] : [before]), ...were.filter((part) => !parts.includes(part))].filter(Boolean);

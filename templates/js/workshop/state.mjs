@@ -4,16 +4,16 @@
 import { changed } from "./document.mjs";
 
 // So many steps can be undone.
-const STEPS = 200;
+const UNDO_STEPS = 200;
 
-const put = (list, index, ...items) => [...list.slice(0, index), ...items, ...list.slice(index + 1)];
-const within = (index, list) => Math.max(0, Math.min(index, list.length - 1));
+const replaced = (list, index, ...items) => [...list.slice(0, index), ...items, ...list.slice(index + 1)];
+const clamped = (index, list) => Math.max(0, Math.min(index, list.length - 1));
 
 export const open = (state) => state.forces[state.current];
 export const entry = (state) => open(state)?.units[state.selected];
 
 function with_units(state, units, selected = state.selected) {
-  return { ...state, forces: put(state.forces, state.current, { ...open(state), units }), selected: within(selected, units) };
+  return { ...state, forces: replaced(state.forces, state.current, { ...open(state), units }), selected: clamped(selected, units) };
 }
 
 export function add_force(state, doc) {
@@ -21,8 +21,8 @@ export function add_force(state, doc) {
 }
 
 export function remove_force(state) {
-  const forces = put(state.forces, state.current);
-  return { forces, current: within(state.current, forces), selected: 0 };
+  const forces = replaced(state.forces, state.current);
+  return { forces, current: clamped(state.current, forces), selected: 0 };
 }
 
 export function choose_force(state, current) {
@@ -30,7 +30,7 @@ export function choose_force(state, current) {
 }
 
 export function set_head(state, key, value) {
-  return { ...state, forces: put(state.forces, state.current, { ...open(state), head: set_at(open(state).head, [key], value) }) };
+  return { ...state, forces: replaced(state.forces, state.current, { ...open(state), head: set_at(open(state).head, [key], value) }) };
 }
 
 export function select(state, selected) {
@@ -46,7 +46,7 @@ export function add_unit(state, unit) {
 export function edit_unit(state, unit) {
   const { units } = open(state);
   const { name } = entry(state).unit;
-  const edited = put(units, state.selected, changed(entry(state), unit));
+  const edited = replaced(units, state.selected, changed(entry(state), unit));
   if (name === unit.name || units.filter((one) => one.unit.name === name).length > 1) return with_units(state, edited);
   return with_units(state, edited.map((one) => (one.unit.passengers?.includes(name) ? changed(one, { ...one.unit, passengers: one.unit.passengers.map((aboard) => (aboard === name ? unit.name : aboard)) }) : one)));
 }
@@ -55,18 +55,18 @@ export function copy_unit(state) {
   const { units } = open(state);
   const { unit } = entry(state);
   const copy = { unit: { ...unit, name: next_name(unit.name ?? "", units.map((one) => one.unit.name)) } };
-  return with_units(state, put(units, state.selected, entry(state), copy), state.selected + 1);
+  return with_units(state, replaced(units, state.selected, entry(state), copy), state.selected + 1);
 }
 
 export function remove_unit(state) {
-  return with_units(state, put(open(state).units, state.selected));
+  return with_units(state, replaced(open(state).units, state.selected));
 }
 
 export function move_unit(state, by) {
   const { units } = open(state);
   const to = state.selected + by;
   if (to < 0 || to >= units.length) return state;
-  const others = put(units, state.selected);
+  const others = replaced(units, state.selected);
   return with_units(state, [...others.slice(0, to), entry(state), ...others.slice(to)], to);
 }
 
@@ -83,7 +83,7 @@ export const free_name = (word, taken) => (taken.includes(word) ? next_name(word
 /** A record with the value at a path replaced, or taken out where it is undefined. */
 export function set_at(record, [key, ...rest], value) {
   const next = rest.length ? set_at(record?.[key] ?? {}, rest, value) : value;
-  if (Array.isArray(record)) return next === undefined ? record.filter((_, index) => index !== Number(key)) : put(record, Number(key), next);
+  if (Array.isArray(record)) return next === undefined ? record.filter((_, index) => index !== Number(key)) : replaced(record, Number(key), next);
   const { [key]: _, ...others } = record;
   return next === undefined ? others : Object.hasOwn(record, key) ? { ...record, [key]: next } : { ...others, [key]: next };
 }
@@ -103,7 +103,7 @@ export function history_of(present) {
 }
 
 export function changed_to(history, present, field = null) {
-  const past = field !== null && field === history.field ? history.past : [...history.past, history.present].slice(-STEPS);
+  const past = field !== null && field === history.field ? history.past : [...history.past, history.present].slice(-UNDO_STEPS);
   return { past, present, future: [], field };
 }
 

@@ -1,6 +1,6 @@
 // The workshop's state ↔ what this browser keeps of it; each failure as words for the reader.
 
-const FORM = 1;
+const KEPT_FORM = 1;
 const FULL = "This browser's storage is full, so your changes are not kept. Save your force as a file before you leave.";
 const REFUSED = "This browser does not let the page keep anything (a private window, or a setting). Save your force as a file before you leave.";
 const CLEARED = "What this browser kept of your forces was cleared. They are kept again from now on; to be safe, save them as files.";
@@ -32,7 +32,7 @@ export function keeper(name) {
     save(state) {
       try {
         const cleared = kept !== null && localStorage.getItem(name) === null;
-        const text = JSON.stringify({ form: FORM, ...state });
+        const text = JSON.stringify({ form: KEPT_FORM, ...state });
         localStorage.setItem(name, text);
         kept = text;
         return { problem: cleared ? CLEARED : "" };
@@ -47,7 +47,7 @@ export function keeper(name) {
 export function readable(text) {
   try {
     const { form, forces, current = 0, selected = 0 } = JSON.parse(text);
-    const right = form === FORM && Array.isArray(forces) && forces.every((doc) => doc?.head && Array.isArray(doc.units) && doc.units.every((entry) => entry?.unit));
+    const right = form === KEPT_FORM && Array.isArray(forces) && forces.every((doc) => doc?.head && Array.isArray(doc.units) && doc.units.every((entry) => entry?.unit));
     return right ? { forces, current: Math.min(current, Math.max(0, forces.length - 1)), selected } : null;
   } catch {
     return null;

@@ -2,7 +2,7 @@
 
 import { act, arrange, button, el } from "./dom.mjs";
 import { choice_field, lines_field, lost, number_field, OWN, remark, show_words, text_field, ticks_field } from "./fields.mjs";
-import * as fresh from "./fresh.mjs";
+import { own_vehicle, own_weapon, usual_weapon } from "./fresh.mjs";
 import { distance } from "./live.mjs";
 import { limits } from "./schema.mjs";
 import { at, set_at } from "./state.mjs";
@@ -45,7 +45,7 @@ export class UnitEditor extends HTMLElement {
     let unit = set_at(this.unit, path, value);
     // A vehicle of another kind has that kind's damage chart until another is chosen.
     if (last === "kind") unit = set_at(unit, ["vehicle", "chart"], undefined);
-    if (value === OWN) unit = set_at(this.unit, path, fresh[last === "vehicle" ? "own_vehicle" : "own_weapon"](this.unit, this.game));
+    if (value === OWN) unit = set_at(this.unit, path, (last === "vehicle" ? own_vehicle : own_weapon)(this.unit, this.game));
     this.unit = unit;
     this.changing = path;
     act(this, "edit", { unit, field: path.join(".") });
@@ -101,7 +101,7 @@ export class UnitEditor extends HTMLElement {
     const [made, legend, adders] = this.once([...path, "all"], () => [
       el("fieldset", { class: "kr-weapons" }),
       el("legend", { text: path.length > 1 ? "Weapons" : "Weapons and grenades" }),
-      el("div", { class: "kr-ws__row" }, button("Add a weapon", () => add(fresh.weapon(this.unit, this.game).id)), button("Add a weapon of your own", () => add(fresh.own_weapon(this.unit, this.game)))),
+      el("div", { class: "kr-ws__row" }, button("Add a weapon", () => add(usual_weapon(this.unit, this.game).id)), button("Add a weapon of your own", () => add(own_weapon(this.unit, this.game)))),
     ]);
     arrange(made, [legend, ...held().map((_, index) => this.weapon([...path, String(index)])), adders]);
     return made;

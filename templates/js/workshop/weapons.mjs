@@ -1,7 +1,7 @@
 // Weapons as rows of a card: range, dice and the rolls to hit, for any firer; mirrors tools/kr16/context/weapons.py.
 
 import { distance } from "./live.mjs";
-import { effects, shown, to_hit } from "./rolls.mjs";
+import { effects, roll_text, to_hit } from "./rolls.mjs";
 
 export const BLANK = "?";
 
@@ -30,23 +30,23 @@ export function range_text(weapon, game) {
 export function hit_rolls(grade, weapon, abilities, game, modifier = 0) {
   const covers = [null, ...game.cover.keys()];
   if (!weapon.dv) return covers.map(() => (weapon.statistics === "printed" ? "" : BLANK));
-  return covers.map((cover) => shown(to_hit(grade, game, cover, abilities, modifier)));
+  return covers.map((cover) => roll_text(to_hit(grade, game, cover, abilities, modifier)));
 }
 
 /** The rows for so many of a weapon: one, or one for each weapon that it loads. */
 export function fired(id, count, grade, game, mounted, extra = [], name = null) {
   const weapon = game.weapons.get(id);
   const called = name || weapon.name;
-  if (!weapon.loads.length) return [row(weapon, count, grade, game, mounted, extra, called)];
+  if (!weapon.loads.length) return [weapon_row(weapon, count, grade, game, mounted, extra, called)];
   const own = weapon.abilities.filter((a) => game.abilities.get(a).sign !== "none");
   return weapon.loads.map((load) => {
     const loaded = game.weapons.get(load);
     const as = { ...weapon, dv: loaded.dv, abilities: [...own, ...loaded.abilities], loads: [] };
-    return row(as, count, grade, game, mounted, extra, `${called}: ${loaded.name}`);
+    return weapon_row(as, count, grade, game, mounted, extra, `${called}: ${loaded.name}`);
   });
 }
 
-function row(weapon, count, grade, game, mounted, extra, name) {
+function weapon_row(weapon, count, grade, game, mounted, extra, name) {
   const abilities = applying([...weapon.abilities, ...extra], game, mounted);
   const options = new Map();
   for (const { option, modifier } of effects(abilities, game, "to-hit")) {

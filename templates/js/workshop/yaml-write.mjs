@@ -23,10 +23,10 @@ export function write_unit(unit, indent = "  ") {
 
 /** A mapping over several lines. */
 export function block(record, indent = "") {
-  return Object.entries(record).map(([key, value]) => `${indent}${key}:${below(value, indent)}`).join("");
+  return Object.entries(record).map(([key, value]) => `${indent}${key}:${written_below(value, indent)}`).join("");
 }
 
-function below(value, indent) {
+function written_below(value, indent) {
   const deep = value !== null && typeof value === "object" && !Array.isArray(value) && Object.keys(value).length > 0;
   return deep ? `\n${block(value, `${indent}  `)}` : ` ${flow(value)}\n`;
 }

@@ -6,7 +6,7 @@ import { cut, shown } from "./errors.mjs";
 import { Scanner, Unreadable } from "./yaml-scan.mjs";
 
 const MAX_DEPTH = 20;
-const NUMBER = /^[-+]?(0|[1-9][0-9]{0,9})(\.[0-9]{1,9})?$/;
+const YAML_NUMBER = /^[-+]?(0|[1-9][0-9]{0,9})(\.[0-9]{1,9})?$/;
 const CONSTANTS = new Map([["null", null], ["~", null], ["", null], ["true", true], ["false", false]]);
 const PLAIN_NUMBER = "write a plain decimal number, or put it in quotes";
 const TRAPS = [
@@ -47,7 +47,7 @@ function node(reader, above, path) {
   return deeper(reader, path, () => {
     const column = scan.column();
     if (scan.dash()) return sequence(reader, column, path);
-    if (scan.key_ahead()) return mapping(reader, column, path);
+    if (scan.key_ahead()) return mapping_at(reader, column, path);
     return inline(reader, above, path);
   });
 }
@@ -61,7 +61,7 @@ function deeper(reader, path, read) {
   return value;
 }
 
-function mapping(reader, column, path) {
+function mapping_at(reader, column, path) {
   const { scan } = reader;
   const found = {};
   while (!scan.done() && scan.column() === column && !scan.dash()) {
@@ -115,7 +115,7 @@ function inline(reader, column, path) {
   const at = scan.at;
   const sign = scan.peek();
   if (sign === "[" || sign === "{") {
-    const value = flow(reader, path);
+    const value = flow_at(reader, path);
     scan.line_end();
     return value;
   }
@@ -138,7 +138,7 @@ function properties(reader, path) {
   return stands_for;
 }
 
-function flow(reader, path) {
+function flow_at(reader, path) {
   return deeper(reader, path, () => {
     const { scan } = reader;
     const list = scan.peek() === "[";
@@ -167,7 +167,7 @@ function flow_value(reader, path, listed = false) {
   const { scan } = reader;
   if (properties(reader, path)) return null;
   const sign = scan.peek();
-  if (sign === "[" || sign === "{") return flow(reader, path);
+  if (sign === "[" || sign === "{") return flow_at(reader, path);
   if (sign === "," || sign === "}" || sign === "]") {
     if (listed) throw scan.unreadable("did not find expected node content");
     return null;
@@ -179,7 +179,7 @@ function flow_value(reader, path, listed = false) {
 
 function resolved(reader, path, at, text) {
   if (CONSTANTS.has(text)) return CONSTANTS.get(text);
-  if (NUMBER.test(text)) return Number(text);
+  if (YAML_NUMBER.test(text)) return Number(text);
   const trap = TRAPS.find(([pattern]) => pattern.test(text));
   if (trap) problem(reader, path, at, `not a plain value (got ${cut(text)}); ${trap[1]}`);
   return text;
