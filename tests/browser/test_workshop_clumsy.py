@@ -263,3 +263,19 @@ def test_on_a_tablet_the_kind_of_a_weapon_can_be_read_in_full(browser, site_url)
         at.press("Add infantry").press("Add a weapon of your own")
         kind = at.page.get_by_label("Kind of weapon")
         assert kind.evaluate("(one) => one.clientWidth") >= 150
+
+
+@pytest.mark.parametrize("what", ["weapons: [{}]", "abilities: [{}]"], ids=["weapons", "abilities"])
+def test_more_than_a_page_can_show_is_refused(at, what):
+    item = "{weapon: handgun}" if "weapons" in what else "medic"
+    unit = f"  - {{name: A, grade: grunt, save: 5, figures: 5, {what.format(', '.join([item] * 5000))}}}"
+    at.take(f"force: F\nrules: core\nunits:\n{unit}\n")
+    expect(at.page.locator(".kr-ws__warning")).to_contain_text("too many (got 5000); at most 50")
+    assert at.names() == []
+
+
+@pytest.mark.parametrize("note", ['"' + "x" * 1_900_000 + '"', "'" + "it''s " * 300_000 + "'", '"' + " " * 1_900_000 + '"', "[" + "a, " * 600_000 + "]", '"' + "x" * 1_900_000])
+def test_a_line_as_long_as_a_file_is_read_or_refused_at_once(at, note):
+    """Within the time that a test waits for anything; each sign once looked at for all that follow, it took minutes."""
+    at.take(f"force: F\nrules: core\nnote: {note}\nunits:\n  - {{name: A, grade: grunt, save: 5, figures: 5}}\n")
+    expect(at.page.locator(".kr-ws__warning")).to_contain_text("not opened", timeout=20_000)

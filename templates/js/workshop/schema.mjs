@@ -61,7 +61,7 @@ function fitting_text(value, { minLength = 0, maxLength = Infinity, pattern, enu
 
 function list(value, { minItems = 0, maxItems = Infinity, items }, root, path) {
   if (value.length < minItems) return [[path, `empty; write at least ${minItems}`]];
-  if (value.length > maxItems) return [[path, `too many (got ${value.length}); at most ${maxItems}`, path.length > 1]];
+  if (value.length > maxItems) return [[path, `too many (got ${value.length}); at most ${maxItems}`, path.includes("passengers")]];
   return gathered(value.map((item, index) => () => form_mistakes(item, items, root, [...path, String(index)])));
 }
 

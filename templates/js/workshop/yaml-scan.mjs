@@ -19,12 +19,12 @@ const COLON = /:([ \t\r\n]|$)/;
 const SPACES = [" ", "\t"];
 
 export class Scanner {
-  /** `at` is the next sign, `last` the end of the last value, `comments` what was passed over. */
+  /** `at` is the next sign, `last` the end of the last value, `comments` what was passed over, `told` how many of them were given on. */
   constructor(source) {
     const wrong = NOT_YAML.exec(source);
     this.source = source;
     this.starts = [0, ...[...source.matchAll(BREAK)].map((found) => found.index + found[0].length)];
-    [this.at, this.last, this.comments] = [0, 0, []];
+    [this.at, this.last, this.comments, this.told] = [0, 0, [], 0];
     if (wrong) {
       this.at = wrong.index;
       throw this.unreadable(`a character that YAML does not allow (got U+${wrong[0].codePointAt(0).toString(16).toUpperCase().padStart(4, "0")}); remove it`);
@@ -125,8 +125,8 @@ export class Scanner {
   }
 
   line_end_at(at = this.at) {
-    const found = this.source.slice(at).search(/[\r\n]/);
-    return found < 0 ? this.source.length : at + found;
+    const end = this.line_after(at);
+    return Math.max(at, end - /(?:\r\n|[\r\n])?$/.exec(this.source.slice(Math.max(0, end - 2), end))[0].length);
   }
 
   /** Whether nothing but spaces and a comment is left of this line. */
@@ -241,11 +241,11 @@ export class Scanner {
         return value;
       } else if (sign === "\\" && mark === '"') {
         value += this.escape();
-      } else if (/^[ \t]*[\r\n]/.test(this.source.slice(this.at, this.line_end_at() + 1))) {
-        value += this.folded();
-      } else {
-        value += sign;
-        this.at++;
+      } else if (/^[ \t]*[\r\n]/.test(this.source.slice(this.at, this.line_end_at() + 1))) value += this.folded();
+      else {
+        const [run] = /^[ \t]+|^[^ \t\r\n"'\\]+|^[^]/.exec(this.source.slice(this.at));
+        value += run;
+        this.at += run.length;
       }
     }
   }

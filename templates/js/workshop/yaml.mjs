@@ -209,7 +209,9 @@ function parts({ scan, places }, values) {
   return [...found, { key: null, ...piece(scan, from, scan.source.length) }];
 }
 
+/** The next piece: each comment is looked at once, however many there are. */
 function piece(scan, from, to) {
-  const comments = scan.comments.filter((comment) => comment.from >= from && comment.from < to).map((comment) => comment.text);
-  return { text: scan.source.slice(from, to), comments };
+  const passed = [];
+  while (scan.comments[scan.told]?.from < to) passed.push(scan.comments[scan.told++]);
+  return { text: scan.source.slice(from, to), comments: passed.filter((comment) => comment.from >= from).map(({ text }) => text) };
 }

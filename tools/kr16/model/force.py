@@ -10,12 +10,16 @@ from .fields import Count, Dice, Distance, Id, Table, Text, Word
 from .vehicles import Mount
 
 
+# More than anybody fields, and few enough for a page to show.
+MOST = Field(max_length=50)
+
+
 class OwnWeapon(Table):
     name: Word
     range_cm: Distance
     dv: Dice | None = Field(default=None, description="Damage Value: the dice it rolls; none if left out")
     category: Literal["small-arm", "vehicle-weapon"]
-    abilities: list[Id] = []
+    abilities: Annotated[list[Id], MOST] = []
 
 
 def _form(value: object) -> str:
@@ -40,8 +44,8 @@ class OwnVehicle(Table):
     full_speed_cm: Distance | None = None
     combat_speed_cm: Distance | None = Field(default=None, description="if left out, worked out from full speed")
     save: Annotated[int, Field(ge=2, le=6)]
-    weapons: list[OwnMount] = []
-    abilities: list[Id] = []
+    weapons: Annotated[list[OwnMount], MOST] = []
+    abilities: Annotated[list[Id], MOST] = []
 
 
 VehicleChoice = Annotated[Annotated[Id, Tag("(id)")] | Annotated[OwnVehicle, Tag("(own)")], Discriminator(_form)]
@@ -65,8 +69,8 @@ class Unit(Table):
     commander: Id | None = Field(default=None, description="the grade of its commander, who is one of the figures; at most one grade above the unit's")
     save: Annotated[int, Field(ge=2, le=6)] | None = Field(default=None, description="infantry only")
     figures: Count | None = Field(default=None, description="infantry only")
-    weapons: list[Carried] = Field(default=[], description="infantry only: what is carried, by how many")
-    abilities: list[Id] = Field(default=[], description="infantry only: medic, sniper, …")
+    weapons: Annotated[list[Carried], MOST] = Field(default=[], description="infantry only: what is carried, by how many")
+    abilities: Annotated[list[Id], MOST] = Field(default=[], description="infantry only: medic, sniper, …")
     vehicle: VehicleChoice | None = Field(default=None, description="a catalogue vehicle's id, or a vehicle of your own")
     passengers: Annotated[list[Word], Field(max_length=20)] = Field(default=[], description="vehicles only: the names of the units aboard")
     note: Text | None = None
