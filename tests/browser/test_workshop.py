@@ -119,7 +119,7 @@ def test_the_file_is_one_that_the_command_line_reads(at):
 def test_an_example_opens_and_is_written_as_it_was(at, path):
     """What a person wrote, comments and order too, comes out as it went in; a change leaves the rest alone."""
     text = path.read_text("utf-8")
-    at.choose("Force", f"new {path.stem}")
+    at.begin(path.stem)
     at.page.wait_for_selector(".kr-units__one")
     assert at.export() == text
     at.page.locator(".kr-units__one").nth(1).click()
@@ -172,7 +172,7 @@ def test_units_are_moved_copied_and_forces_kept_apart(at):
     assert at.names() == ["C", "A", "B"]
     at.press("Copy").press("Later")
     assert at.names() == ["C", "A", "C 2", "B"]
-    at.choose("Force", "new")
+    at.begin()
     assert at.names() == []
     at.fill("Name of the force", "Second").press("Add a vehicle")
     at.page.reload()
@@ -210,7 +210,7 @@ WIDER = "() => [...document.querySelectorAll('.kr-sheet .kr-card p')].filter((li
 
 def test_what_is_long_goes_on_on_a_second_card_in_every_size(at):
     """No line of any card stands in its notice, none is lost, and the least card has no symbol in its way."""
-    at.choose("Force", "new motor-pool")
+    at.begin("motor-pool")
     at.page.wait_for_selector("text=Peeping Tom")
     at.page.locator(".kr-units__one").nth(3).click()
     at.fill("Note, printed on the card", " ".join(f"word{number}" for number in range(220)))

@@ -25,7 +25,7 @@ def said(at) -> dict[str, str]:
 def reopened(at, text: str):
     """The workshop with an exported file opened beside the force that is there."""
     units = len(at.names())
-    at.choose("Force", "new").take(text)
+    at.begin().take(text)
     return at.has_units(units)
 
 
@@ -57,7 +57,7 @@ def test_what_is_not_right_yet_is_said_and_can_be_saved_shared_and_printed(at, h
     opened.value.wait_for_selector(".kr-sheet")
     assert opened.value.locator("[role=status]").inner_text().startswith("1 card")
     opened.value.close()  # a page behind another is drawn but once a second
-    for back in (lambda: reopened(at, text), lambda: at.choose("Force", "new").page.goto(link)):
+    for back in (lambda: reopened(at, text), lambda: at.begin().page.goto(link)):
         back()
         at.has_units(1 + len(UNITS))
         assert at.names() == names and at.total() == total
@@ -130,19 +130,17 @@ def test_who_looks_at_another_unit_can_still_redo(at):
 
 
 def test_new_forces_are_told_apart_and_say_their_rules_and_date(at):
-    at.press("Add infantry").choose("Force", "new").press("Add infantry").choose("Force", "new")
-    assert at.page.get_by_label("Force", exact=True).locator("option").all_inner_texts()[:3] == ["My force", "My force 2", "My force 3"]
+    at.press("Add infantry").begin().press("Add infantry").begin()
+    assert at.forces() == ["My force", "My force 2", "My force 3"]
     date = at.page.locator(".kr-footer time").inner_text()
     assert at.page.locator(".kr-ws__rules").inner_text().startswith(f"Rules: KR 16 1.6, of {date}.")
 
 
 def test_a_window_stays_at_its_own_force_while_another_opens_one(at):
     at.press("Add infantry").fill("Name", "Here").kept()
-    with at.page.context.expect_page():
-        at.page.evaluate("window.open(location.href)")
-    other = type(at)(at.page.context.pages[-1], at.url.removesuffix("/play/workshop/")).open()
-    other.choose("Force", "new").press("Add a vehicle").kept()
-    at.page.wait_for_function("document.getElementById('kr-ws-open').options.length > 4")
+    other = at.another()
+    other.begin().press("Add a vehicle").kept()
+    expect(at.page.get_by_label("Force", exact=True).locator("option")).to_have_count(2)
     assert at.names() == ["Here"] and other.names() == ["Vehicle"]
     at.page.wait_for_timeout(700)
     assert len(other.kept()["forces"]) == 2
@@ -254,7 +252,7 @@ def test_what_is_unusual_or_forbidden_is_said_also_while_something_is_wrong(at):
     assert len(said(at)) == 2 and mark.all_inner_texts() == [forbidden]
     at.press("Add a vehicle").choose("Vehicle", "(own)").fill("Full speed, cm", "").fill("Combat speed, if not worked out, cm", "")
     assert list(said(at)) == ["vehicle.full_speed_cm"] and mark.all_inner_texts() == []
-    at.choose("Force", "new").take("force: x\nrules: core\nunits: [{name: A, grade: grunt, save: 5, figures: 9, weapons: [{count: 2}, {weapon: mini-gun}]}]\n").has_units(1)
+    at.begin().take("force: x\nrules: core\nunits: [{name: A, grade: grunt, save: 5, figures: 9, weapons: [{count: 2}, {weapon: mini-gun}]}]\n").has_units(1)
     assert len(said(at)) == 1 and mark.all_inner_texts() == ["Unusual: most squads have 5 figures."]
 
 
@@ -263,6 +261,24 @@ def test_on_a_tablet_the_kind_of_a_weapon_can_be_read_in_full(browser, site_url)
         at.press("Add infantry").press("Add a weapon of your own")
         kind = at.page.get_by_label("Kind of weapon")
         assert kind.evaluate("(one) => one.clientWidth") >= 150
+
+
+def test_to_look_through_the_forces_by_keys_begins_none(at):
+    """A list that is not opened chooses with each key."""
+    keys = at.page.keyboard
+    at.press("Add infantry").page.get_by_label("Force", exact=True).focus()
+    for _ in range(3):
+        keys.press("ArrowDown")
+    for key in ("Tab", "Tab"):
+        keys.press(key)
+    at.page.get_by_label("Begin another").focus()
+    for _ in range(2):
+        keys.press("ArrowDown")
+    assert at.forces() == ["My force"]
+    keys.press("ArrowUp")
+    keys.press("Tab")
+    keys.press("Enter")
+    expect(at.page.get_by_label("Force", exact=True).locator("option")).to_have_count(2)
 
 
 @pytest.mark.parametrize("what", ["weapons: [{}]", "abilities: [{}]"], ids=["weapons", "abilities"])

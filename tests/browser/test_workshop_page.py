@@ -414,7 +414,8 @@ def test_it_works_without_a_server_after_one_visit_anywhere(site, page):
         pass
     page.goto(f"{url}/play/workshop/")
     page.get_by_role("button", name="Add infantry").click()
-    page.get_by_label("Force", exact=True).select_option("new third-platoon")
+    page.get_by_label("Begin another").select_option("third-platoon")
+    page.get_by_role("button", name="Begin", exact=True).click()
     page.wait_for_selector("text=Sledge Section")
     with page.context.expect_page() as opened:
         page.get_by_role("button", name="Print cards").click()

@@ -53,6 +53,10 @@ class Shop:
         self.page.get_by_label(label, exact=True).nth(nth).select_option(str(value))
         return self.rest()
 
+    def begin(self, which: str = "") -> Shop:
+        """Begin another force: an example, or a new one."""
+        return self.choose("Begin another", which).press("Begin")
+
     def tick(self, name: str) -> Shop:
         self.page.locator(".kr-tick", has_text=name).first.click()
         return self.rest()
@@ -100,6 +104,14 @@ class Shop:
         content = text.encode() if isinstance(text, str) else text
         self.page.get_by_label("Open a file").set_input_files({"name": name, "mimeType": "text/yaml", "buffer": content})
         return self
+
+    def forces(self) -> list[str]:
+        """The names of the forces that can be opened."""
+        return self.page.get_by_label("Force", exact=True).locator("option").all_inner_texts()
+
+    def another(self) -> Shop:
+        """The same in another window of the same browser."""
+        return Shop(self.page.context.new_page(), self.url.removesuffix("/play/workshop/")).open()
 
     def kept(self) -> dict:
         """What the browser keeps, once the page has rested."""

@@ -6,17 +6,22 @@ import { form_mistakes, limits } from "./schema.mjs";
 
 const ACTIONS = [["undo", "Undo"], ["redo", "Redo"], ["share", "Share a link"], ["print", "Print cards"], ["export", "Save as a file"], ["remove-force", "Remove this force"]];
 
+const option = (value, text) => el("option", { value, text });
+const labelled = (text, control) => el("div", { class: "kr-field" }, el("label", { for: control.id, text }), control);
+
 export class ForceBar extends HTMLElement {
   /** Once: the schema, the examples, and what rules these are. */
   use(schema, examples, rules) {
-    this.choice = el("select", { id: "kr-ws-open", on: { change: () => this.choice.value.startsWith("new") ? this.fresh() : act(this, "choose", Number(this.choice.value)) } });
+    this.choice = el("select", { id: "kr-ws-open", on: { change: () => act(this, "choose", Number(this.choice.value)) } });
+    // Apart from the forces that there are: to look through a list by keys is to choose, and would begin one a key.
+    this.fresh = el("select", { id: "kr-ws-begin" }, option("", "New, empty"), ...examples.map(({ id, title }) => option(id, `Example: ${title}`)));
     this.file = el("input", { type: "file", id: "kr-ws-file", accept: ".yaml,.yml,.txt", class: "kr-ws__file", on: { change: () => this.take() } });
     this.buttons = new Map(ACTIONS.map(([name, text]) => [name, button(text, () => act(this, name))]));
     const most = (key) => limits(schema, schema, key);
     this.head = [text_field(["head", "force"], "Name of the force", most("force")), number_field(["head", "points_limit"], "Points limit", most("points_limit")), text_field(["head", "note"], "Note", most("note"))];
-    Object.assign(this, { examples, schema });
+    this.schema = schema;
     this.append(
-      el("div", { class: "kr-ws__row" }, el("div", { class: "kr-field" }, el("label", { for: "kr-ws-open", text: "Force" }), this.choice), el("div", { class: "kr-field" }, el("label", { for: "kr-ws-file", text: "Open a file" }), this.file)),
+      el("div", { class: "kr-ws__row" }, labelled("Force", this.choice), labelled("Begin another", this.fresh), button("Begin", () => act(this, "new-force", this.fresh.value)), labelled("Open a file", this.file)),
       el("div", { class: "kr-ws__row" }, ...this.buttons.values()),
       el("div", { class: "kr-ws__fields" }, ...this.head),
       el("p", { class: "kr-ws__rules", text: rules }),
@@ -46,18 +51,8 @@ export class ForceBar extends HTMLElement {
   }
 
   options(names, current) {
-    const option = (value, text) => el("option", { value, text });
-    this.choice.replaceChildren(
-      ...names.map((name, index) => option(index, name || "without a name")),
-      el("optgroup", { label: "Begin another" }, option("new", "New, empty"), ...this.examples.map(({ id, title }) => option(`new ${id}`, `Example: ${title}`))),
-    );
+    this.choice.replaceChildren(...names.map((name, index) => option(index, name || "without a name")));
     this.choice.value = current;
-  }
-
-  fresh() {
-    const id = this.choice.value.slice(4);
-    this.shown = null;
-    act(this, "new-force", id);
   }
 
   take() {
