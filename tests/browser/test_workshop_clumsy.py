@@ -281,6 +281,52 @@ def test_to_look_through_the_forces_by_keys_begins_none(at):
     expect(at.page.get_by_label("Force", exact=True).locator("option")).to_have_count(2)
 
 
+NUMBERS = [("2,5", "'2,5'"), ("1,000", "'1,000'"), ("1.000", "'1.000'"), ("five", "'five'"), ("2.5", "2.5")]
+
+
+@pytest.mark.parametrize(("typed", "got"), NUMBERS, ids=[typed for typed, _ in NUMBERS])
+def test_what_is_no_whole_number_is_said_and_stays_as_it_was_typed(at, typed, got):
+    """A comma is not swallowed: 2,5 would be 25."""
+    words = f"not a whole number (got {got})"
+    at.press("Add infantry").page.get_by_label("Figures").press("Control+a")
+    at.page.keyboard.type(typed)
+    at.page.get_by_label("Points limit").focus()
+    at.page.keyboard.type(typed)
+    at.press("Add infantry").page.locator(".kr-units__one").first.click()
+    for _ in range(2):
+        assert said(at) == {"figures": words, "head.points_limit": words}
+        assert [at.page.get_by_label(label).input_value() for label in ("Figures", "Points limit")] == [typed, typed]
+        assert at.total() == "45 points, 1 not right yet"
+        reopened(at, at.export())
+
+
+def test_arrow_keys_count_up_and_down_within_the_limits(at):
+    figures = at.press("Add infantry").page.get_by_label("Figures")
+    assert at.page.get_by_role("spinbutton", name="Figures").get_attribute("aria-valuemin") == "1"
+    for start, key, end in [("5", "ArrowUp", "6"), ("2", "ArrowDown", "1"), ("1", "ArrowDown", "1"), ("", "ArrowUp", "1"), ("two", "ArrowUp", "two")]:
+        figures.fill(start)
+        figures.press(key)
+        assert figures.input_value() == end and figures.get_attribute("aria-valuenow") == (end if end.isdigit() else None)
+    figures.fill("3")
+    figures.press("ArrowUp")
+    assert ("4 × Grunt", "28") in at.working()
+
+
+def test_a_number_too_long_to_be_written_stays_a_text_in_the_file_and_the_link(at):
+    at.press("Add infantry").fill("Figures", "55555555555").fill("Points limit", "0.1234567891")
+    at.press("Add a vehicle").fill("Aboard: the names of squads, one a line", "x" * 130).page.locator(".kr-units__one").first.click()
+    text = at.export()
+    assert 'figures: "55555555555"' in text and 'points_limit: "0.1234567891"' in text
+    at.take(text)
+    expect(at.page.get_by_label("Force", exact=True).locator("option")).to_have_count(2)
+    assert at.page.get_by_label("Figures").input_value() == "55555555555" and at.page.locator(".kr-ws__warning").get_by_text("not opened").count() == 0
+
+
+def test_a_limit_that_is_none_counts_nothing(at):
+    at.press("Add infantry").fill("Points limit", -1)
+    assert "limit" not in at.total()
+
+
 @pytest.mark.parametrize("what", ["weapons: [{}]", "abilities: [{}]"], ids=["weapons", "abilities"])
 def test_more_than_a_page_can_show_is_refused(at, what):
     item = "{weapon: handgun}" if "weapons" in what else "medic"

@@ -115,7 +115,7 @@ REFUSED_FILES = {
     "empty": ("", "no keys and values here"),
     "json-of-something-else": ('{"version": 3, "roster": []}', "unknown key"),
     "no-units": ("force: x\nrules: core\nunits: []", "empty; write at least 1"),
-    "word-for-a-number": ("force: x\nrules: core\nunits: [{name: a, grade: grunt, figures: five}]", "not a whole number (got 'five')"),
+    "list-for-a-number": ("force: x\nrules: core\nunits: [{name: a, grade: grunt, figures: [5]}]", "not a whole number (got a list)"),
     "list-for-a-text": ("force: [x]\nrules: core\nunits: [{name: a, grade: grunt}]", "not text (got a list)"),
     "number-for-a-mapping": ("force: x\nrules: core\nunits: [5]", "not keys and values (got 5)"),
     "too-many-units": ("force: x\nrules: core\nunits:\n" + "- {name: a, grade: grunt}\n" * 2001, "too many (got 2001); at most 2000"),

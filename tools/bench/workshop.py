@@ -33,7 +33,7 @@ TIMED = """async ({kind, times}) => {
     if (kind === "add") {
       button.click();
     } else {
-      field.value = field.type === "number" ? String(1 + (i % 9)) : `Renamed ${i}`;
+      field.value = field.inputMode === "numeric" ? String(1 + (i % 9)) : `Renamed ${i}`;
       field.dispatchEvent(new Event("input", {bubbles: true}));
     }
     await painted();

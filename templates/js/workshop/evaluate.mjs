@@ -25,7 +25,7 @@ export function evaluator(game, schema) {
 export function sum_of(doc, evaluated) {
   const points = doc.units.reduce((sum, { unit }) => sum + evaluated(unit).total, 0);
   const limit = doc.head.points_limit;
-  const left = limit === undefined ? "" : points > limit ? `, ${points - limit} over the limit of ${limit}` : `, ${limit - points} left of ${limit}`;
+  const left = !Number.isInteger(limit) || limit < 0 ? "" : points > limit ? `, ${points - limit} over the limit of ${limit}` : `, ${limit - points} left of ${limit}`;
   return { points, left, over: points > limit, wrong: doc.units.filter(({ unit }) => wrong_of(doc, unit, evaluated(unit)).length).length };
 }
 

@@ -5,6 +5,8 @@ import { el, say, tell } from "./dom.mjs";
 
 /** What a choice holds in place of an id when the thing is of the player's own design. */
 export const OWN = "(own)";
+// As the number would be written again, in a file too: 1.000 may be a thousand.
+const ENTERED = /^-?\d{1,10}(\.\d{0,8}[1-9])?$/;
 const id_of = (path) => `kr-ws-${path.join("-")}`;
 
 /** What all fields share: the label above, the words below; the control tells `field-changed` with its path and value. */
@@ -42,9 +44,31 @@ export function lines_field(path, label) {
   return field(path, label, control, read, (value) => put_in(control, (value ?? []).join("\n")));
 }
 
-export function number_field(path, label, limits, usual = "") {
-  const control = el("input", { type: "number", inputmode: "numeric", step: 1, min: limits.minimum, max: limits.maximum });
-  return field(path, label, control, () => (control.value === "" ? undefined : Number(control.value)), (value) => put_in(control, String(value ?? usual)));
+/** A number, which stays a text where it is none: a browser's own field for numbers swallows a comma, and 2,5 would be 25. */
+export function number_field(path, label, { minimum, maximum }, usual = "") {
+  const control = el("input", { type: "text", inputmode: "numeric", autocomplete: "off", role: "spinbutton", "aria-valuemin": minimum, "aria-valuemax": maximum });
+  const now = (value) => {
+    const said = Number.isInteger(value) ? String(value) : null;
+    if (control.ariaValueNow !== said) control.ariaValueNow = said;
+  };
+  const read = () => {
+    const text = control.value.trim();
+    const value = text === "" ? undefined : ENTERED.test(text) ? Number(text) : text;
+    now(value);
+    return value;
+  };
+  control.addEventListener("keydown", (event) => {
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    const value = read() ?? 0;
+    if (!by || !Number.isInteger(value)) return;
+    event.preventDefault();
+    control.value = Math.max(minimum, Math.min(value + by, maximum));
+    control.dispatchEvent(new Event("input"));
+  });
+  return field(path, label, control, read, (value) => {
+    now(value ?? usual);
+    put_in(control, String(value ?? usual));
+  });
 }
 
 /** One of several: `options` are [value, label] or {label, options}; what is chosen and not among them is shown as such. */

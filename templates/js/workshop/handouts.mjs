@@ -12,7 +12,7 @@ export function summary(head, units, game) {
   const made = units.map((unit) => card(unit, game));
   const total = made.reduce((sum, one) => sum + Number(one.points), 0);
   const rows = made.map((one) => row([one.points], one.name, why(one)));
-  const against = head.points_limit === undefined ? "" : `limit ${head.points_limit}: ${left(head.points_limit - total)}`;
+  const against = !Number.isInteger(head.points_limit) ? "" : `limit ${head.points_limit}: ${left(head.points_limit - total)}`;
   const house = game.id === "core" ? "" : `${game.title}, on the rules of `;
   const special = special_rules(units, game).map((id) => row([], game.abilities.get(id).name, game.abilities.get(id).text));
   return {

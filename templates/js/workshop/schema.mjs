@@ -17,7 +17,7 @@ export function form_mistakes(value, schema, root = schema, path = []) {
   const found = resolve(value, schema, root);
   if (found === null) return [];
   const type = found.type;
-  if (kind(value) !== type || (type === "integer" && !Number.isSafeInteger(value))) return [[path, SAY[type](value), kind(value) === type]];
+  if (kind(value) !== type || (type === "integer" && !Number.isSafeInteger(value))) return [[path, SAY[type](value), kind(value) === type || (type === "integer" && typeof value === "string")]];
   return { integer: whole_number, string: fitting_text, array: list, object: fitting_mapping }[type](value, found, root, path);
 }
 
@@ -54,7 +54,7 @@ function fitting_text(value, { minLength = 0, maxLength = Infinity, pattern, enu
   const length = [...value].length;
   if (!value.isWellFormed()) return [[path, "broken text; type it again"]];
   if (length < minLength) return [[path, "empty; write some text", true]];
-  if (length > maxLength) return [[path, `too long (got ${length} characters); at most ${maxLength}`]];
+  if (length > maxLength) return [[path, `too long (got ${length} characters); at most ${maxLength}`, path.includes("passengers")]];
   if (choices && !choices.includes(value)) return [[path, `not one of the choices (got ${shown(value)}); expected ${choices.join(", ")}`]];
   return pattern && !new RegExp(pattern).test(value) ? [[path, `not of the right form (got ${shown(value)}); ${FORMS[pattern] ?? `expected ${pattern}`}`]] : [];
 }
