@@ -87,7 +87,8 @@ def test_a_link_brings_the_same_force_to_another_browser(browser, site_url, scre
         other.open(link.removeprefix(other.url)).has_units(2)
         assert other.names() == ["RDF Trooper", "Junker Insurgent"]
         assert other.total() == "44 points, 56 left of 100"
-        got = other.kept()["forces"][1]
+        assert other.forces() == ["Sent & received ★"]
+        got = other.kept()["forces"][0]
         assert got["head"] == sent["head"] and [one["unit"] for one in got["units"]] == [one["unit"] for one in sent["units"]]
         assert "#" not in other.page.url
 

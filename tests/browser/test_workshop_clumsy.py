@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 from playwright.sync_api import expect
 
-from tests.browser.workshop import PHONE, shop
+from tests.browser.workshop import PHONE, Shop, shop
 
 pytestmark = pytest.mark.browser
 WRONG = "[data-path]:has(.kr-field__wrong:not([hidden]))"
@@ -263,6 +264,16 @@ def test_on_a_tablet_the_kind_of_a_weapon_can_be_read_in_full(browser, site_url)
         assert kind.evaluate("(one) => one.clientWidth") >= 150
 
 
+def test_a_mount_with_a_weapon_of_ones_own_has_nothing_left_of_the_one_before(at):
+    at.press("Add a vehicle").choose("Vehicle", "(own)").press("Add a weapon").fill("How many", 2).fill("Called, if otherwise", "Turret")
+    at.page.get_by_text("More abilities", exact=True).first.click()
+    at.page.locator(".kr-weapons .kr-tick").first.click()
+    mounts = lambda: yaml.safe_load(at.rest().export())["units"][0]["vehicle"]["weapons"]  # noqa: E731
+    assert set(mounts()[0]) == {"weapon", "count", "name", "abilities"}
+    at.choose("Weapon 1", "(own)")
+    assert set(mounts()[0]) == {"weapon", "count"} and mounts()[0]["count"] == 2
+
+
 def test_to_look_through_the_forces_by_keys_begins_none(at):
     """A list that is not opened chooses with each key."""
     keys = at.page.keyboard
@@ -279,6 +290,50 @@ def test_to_look_through_the_forces_by_keys_begins_none(at):
     keys.press("Tab")
     keys.press("Enter")
     expect(at.page.get_by_label("Force", exact=True).locator("option")).to_have_count(2)
+
+
+def test_an_example_that_cannot_be_fetched_is_said(at):
+    at.page.route("**/data/forces/*", lambda route: route.abort())
+    at.press("Add infantry").begin("third-platoon")
+    expect(at.page.locator(".kr-ws__warning")).to_contain_text("The example cannot be fetched")
+    assert at.names() == ["Squad"]
+    assert all("Failed to load resource" in one for one in at.troubles)
+    at.troubles.clear()
+
+
+def test_a_weapon_that_is_not_right_becomes_no_house_rule(at):
+    saved = []
+    at.page.on("download", lambda download: saved.append(download))
+    at.press("Add infantry").press("Add a weapon of your own").fill("Range, cm", "").press("Save as a house rule", 1)
+    assert "Only a weapon that is right can become a house rule.\n\nRange, cm: missing" in at.warning()
+    at.fill("Range, cm", 20).fill("Its name", "").press("Save as a house rule", 1)
+    assert "Its name: empty; write some text" in at.warning() and "Range" not in at.warning()
+    assert saved == []
+
+
+def test_each_weapon_that_is_added_or_removed_is_a_step_to_undo(at):
+    at.press("Add infantry").press("Add a weapon").press("Add a weapon of your own").press("Remove weapon 1")
+    for left in (2, 1, 0):
+        at.press("Undo")
+        assert at.page.locator(".kr-weapons__one").count() == left
+    assert at.names() == ["Squad"]
+
+
+def test_the_keys_for_undo_work_wherever_no_text_is_written(at):
+    at.press("Add infantry").tick("Insurgent Ambush").page.keyboard.press("Control+z")
+    assert at.page.locator("kr-unit-editor input:checked").count() == 0 and at.names() == ["Squad"]
+    at.page.get_by_label("Open a file").focus()
+    at.page.keyboard.press("Control+z")
+    assert at.names() == []
+
+
+def test_specials_stand_in_the_order_in_which_they_were_ticked(at):
+    at.press("Add infantry")
+    boxes = at.page.locator(".kr-tick input")
+    for index in (2, 0, 1):
+        boxes.nth(index).click()
+    ids = [boxes.nth(index).input_value() for index in (2, 0, 1)]
+    assert yaml.safe_load(at.export())["units"][0]["abilities"] == ids
 
 
 NUMBERS = [("2,5", "'2,5'"), ("1,000", "'1,000'"), ("1.000", "'1.000'"), ("five", "'five'"), ("2.5", "2.5")]
@@ -312,6 +367,16 @@ def test_arrow_keys_count_up_and_down_within_the_limits(at):
     assert ("4 × Grunt", "28") in at.working()
 
 
+def test_a_link_shows_a_new_visitor_its_force_alone(at):
+    link = at.press("Add infantry").link()
+    with at.page.context.browser.new_context() as context:
+        other = type(at)(context.new_page(), at.url.removesuffix("/play/workshop/")).open(link.removeprefix(at.url)).has_units(1)
+        assert other.forces() == ["My force"]
+        assert other.press("Undo").names() == [] and other.forces() == ["My force"]
+        other.begin().fill("Name of the force", "Mine").page.goto(link)
+        assert other.has_units(1).forces() == ["My force", "Mine", "My force"]
+
+
 def test_a_number_too_long_to_be_written_stays_a_text_in_the_file_and_the_link(at):
     at.press("Add infantry").fill("Figures", "55555555555").fill("Points limit", "0.1234567891")
     at.press("Add a vehicle").fill("Aboard: the names of squads, one a line", "x" * 130).page.locator(".kr-units__one").first.click()
@@ -322,9 +387,64 @@ def test_a_number_too_long_to_be_written_stays_a_text_in_the_file_and_the_link(a
     assert at.page.get_by_label("Figures").input_value() == "55555555555" and at.page.locator(".kr-ws__warning").get_by_text("not opened").count() == 0
 
 
+def test_the_space_that_a_phones_keyboard_adds_is_no_part_of_a_name(at):
+    at.press("Add infantry").fill("Name", "Beta ").press("Add a vehicle").fill("Aboard: the names of squads, one a line", "Beta")
+    assert at.names()[0] == "Beta" and "1 not right" not in at.total()
+    at.fill("Name", " ")
+    assert "empty; write some text" in at.page.locator("kr-unit-editor").inner_text()
+
+
+@pytest.mark.parametrize(("range_cm", "dv"), [(0, 2), (12, "")])
+def test_a_weapon_that_harms_nothing_becomes_no_house_rule(at, range_cm, dv):
+    """`kr16 check` would refuse it."""
+    at.press("Add infantry").press("Add a weapon of your own").fill("Range, cm", range_cm).fill("Damage Value, if it rolls dice", dv)
+    for nth in (0, 1):
+        at.press("Save as a house rule", nth)
+        assert "Only a weapon with a range, and with a Damage Value or an ability" in at.warning()
+        at.press("Close")
+
+
+def test_the_focus_stays_in_the_workshop_whatever_goes(at):
+    focused = "document.activeElement.textContent.slice(0, 8) || document.activeElement.id"
+    at.press("Add infantry").page.get_by_role("button", name="Undo").press("Enter")
+    assert at.page.evaluate("document.activeElement.id") == "kr-ws-open", "the last step is undone, and Undo is out of use"
+    at.press("Redo").page.locator("#kr-ws-abilities input").first.focus()
+    at.page.keyboard.press("Control+z")
+    assert at.page.evaluate("document.activeElement.id") == "kr-ws-open", "the unit of the box is gone"
+    at.press("Redo").take("nothing").page.get_by_role("button", name="Close").press("Enter")
+    assert at.page.evaluate("document.activeElement.id") == "kr-ws-open", "the warning is gone"
+    at.press("Copy").page.get_by_role("button", name="Undo").press("Enter")
+    assert at.page.evaluate(focused) == "Undo"
+
+
+def test_a_link_to_a_force_that_is_here_leaves_redo_alone(at):
+    at.press("Add infantry").fill("Name", "Here")
+    link = at.link()
+    at.press("Add infantry").press("Undo")
+    at.page.evaluate("(link) => { location.hash = new URL(link).hash; }", link)
+    at.page.wait_for_function("() => !location.hash")
+    assert at.press("Redo").names() == ["Here", "Squad"]
+
+
+@pytest.mark.parametrize("more", [")", ".", "%20", "&utm_source=chat"])
+def test_a_link_with_a_sign_of_the_sentence_after_it_opens(at, more):
+    at.press("Add infantry").fill("Name", "Sent")
+    link = at.link()
+    with at.page.context.browser.new_context() as context:
+        assert Shop(context.new_page(), at.url.removesuffix("/play/workshop/")).open(f"{link[link.index('#'):]}{more}").has_units(1).names() == ["Sent"]
+
+
 def test_a_limit_that_is_none_counts_nothing(at):
     at.press("Add infantry").fill("Points limit", -1)
     assert "limit" not in at.total()
+
+
+def test_weapons_alike_are_one_weapon_of_the_house_rule(at):
+    at.press("Add a vehicle").choose("Vehicle", "(own)").press("Add a weapon of your own").press("Add a weapon of your own").fill("Its name", "Other", 1)
+    at.press("Add a weapon of your own")
+    with at.page.expect_download() as download:
+        at.press("Save as a house rule")
+    assert [one["name"] for one in yaml.safe_load(download.value.path().read_text("utf-8"))["add"]["weapons"].values()] == ["Own weapon", "Other"]
 
 
 @pytest.mark.parametrize("what", ["weapons: [{}]", "abilities: [{}]"], ids=["weapons", "abilities"])

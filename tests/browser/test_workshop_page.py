@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_offline import visited
 from tests.browser.test_pages import AXE, WIDER_THAN_SCREEN
-from tests.browser.workshop import DESKTOP, PHONE, shop
+from tests.browser.workshop import DESKTOP, FULL, PHONE, ROOM, SCREENS, shop
 
 pytestmark = pytest.mark.browser
 KIB = 1024
@@ -200,6 +201,34 @@ def test_what_is_gone_before_it_is_pressed_does_nothing(browser, site_url):
         assert at.names() == ["Squad", "Vehicle"] and "Crew" in at.page.locator("kr-unit-editor").inner_text()
 
 
+AFTER_A_CHANGE = """(does) => {
+  const figures = document.getElementById('kr-ws-figures');
+  figures.value = '4';
+  figures.dispatchEvent(new Event('input', {bubbles: true}));
+  for (const one of does) document.querySelectorAll('.kr-tick input')[one].click();
+}"""
+
+
+def test_what_is_ticked_before_the_last_change_is_in_the_fields_is_not_lost(browser, site_url):
+    """Not every browser and aid gives a box the focus before it is clicked."""
+    with shop(browser, site_url) as at:
+        at.press("Add infantry").page.evaluate(HELD)
+        at.hurries = True
+        box = at.page.locator(".kr-tick input")
+        ids = [box.nth(index).input_value() for index in range(3)]
+        for does, held in [([0, 1], ids[:2]), ([1, 2], [ids[0], ids[2]]), ([0, 0, 0], [ids[2]])]:
+            at.page.evaluate(AFTER_A_CHANGE, does)
+            unit = at.page.evaluate("document.querySelector('kr-workshop').state.forces[0].units[0].unit")
+            assert unit["abilities"] == held and unit["figures"] == 4
+
+
+def test_a_pointer_that_comes_down_finds_the_fields_of_the_last_change(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.press("Add infantry").page.evaluate(HELD)
+        at.page.evaluate(f"() => {{ ({PRESS})('Add a vehicle'); document.querySelector('kr-unit-editor .kr-tick').dispatchEvent(new PointerEvent('pointerdown', {{bubbles: true}})); }}")
+        assert at.names() == ["Squad", "Vehicle"]
+
+
 def test_a_phones_first_screen_shows_how_to_begin(browser, site_url):
     with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
         for name in ("Add infantry", "Add a vehicle"):
@@ -213,6 +242,35 @@ def test_on_a_desktop_units_and_buttons_stay_in_sight_beside_a_unit(browser, sit
             at.press("Add infantry")
         for name in ("Add infantry", "Add a vehicle"):
             expect(at.page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+
+
+IN_LIST = """() => {
+  const [list, row] = ['kr-unit-list', '.kr-units__one[aria-current=true]'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return row.top >= list.top - 1 && row.bottom <= list.bottom + 1;
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_the_unit_that_is_open_is_in_sight_in_its_list(browser, site_url, screen):
+    """Where the list scrolls by itself; the page stays where it is, and so does the list while something is typed."""
+    with shop(browser, site_url, screen) as at:
+        units = ", ".join(f"{{name: S{number}, grade: grunt, save: 5, figures: 1}}" for number in range(40))
+        at.take(f"force: x\nrules: core\nunits: [{units}]\n").has_units(40)
+        at.press("Add infantry")
+        assert at.page.evaluate(IN_LIST)
+        before = at.page.evaluate("() => { document.querySelector('kr-unit-list').scrollTop = 0; scrollTo(0, 500); return scrollY; }")
+        at.page.evaluate(PRESS, "Earlier")
+        assert at.page.evaluate(IN_LIST) and at.page.evaluate("scrollY") == before
+        at.page.evaluate("document.querySelector('kr-unit-list').scrollTop = 0")
+        at.page.evaluate(AFTER_A_CHANGE, [])
+        assert at.rest().page.evaluate("document.querySelector('kr-unit-list').scrollTop") == 0
+
+
+def test_on_a_desktop_a_weapons_remove_button_is_as_wide_as_its_word(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.press("Add a vehicle").choose("Vehicle", "(own)").press("Add a weapon of your own")
+        for button in at.page.locator(".kr-weapons__one [aria-label^='Remove']").all():
+            assert button.bounding_box()["width"] < 120
 
 
 def test_a_change_is_told_once_the_typing_rests(browser, site_url):
@@ -296,13 +354,9 @@ def test_storage_that_fails_is_told_and_a_file_is_offered(browser, site_url, why
         expect(warning).to_be_hidden()
 
 
-FAILS = "() => { window.kept = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
-WORKS = "() => { Storage.prototype.setItem = window.kept; }"
-
-
 def test_what_is_not_kept_is_said_as_long_as_it_is_so_beside_other_words(browser, site_url):
     with shop(browser, site_url) as at:
-        at.page.evaluate(FAILS)
+        at.page.evaluate(FULL)
         warning = at.page.locator(".kr-ws__warning")
         at.press("Add infantry").take("nonsense", "bad.yaml")
         expect(warning).to_contain_text("storage is full")
@@ -310,7 +364,7 @@ def test_what_is_not_kept_is_said_as_long_as_it_is_so_beside_other_words(browser
         at.take("nonsense", "worse.yaml")
         expect(warning).to_contain_text("worse.yaml")
         expect(warning).to_contain_text("storage is full")
-        at.page.evaluate(WORKS)
+        at.page.evaluate(ROOM)
         at.fill("Figures", 3)
         expect(warning).not_to_contain_text("storage is full")
         assert "worse.yaml" in at.warning() and "cleared" not in at.warning()
@@ -325,6 +379,26 @@ def test_a_warning_is_not_under_the_button_to_the_top(browser, site_url):
         assert at.page.evaluate("() => { const { left, top, width, height } = document.querySelector('.md-top').getBoundingClientRect(); return Boolean(document.elementFromPoint(left + width / 2, top + height / 2).closest('.kr-ws__warning')); }")
 
 
+def test_the_button_to_the_top_is_not_under_a_warning_when_keys_reach_it(browser, site_url):
+    with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
+        at.squad("A", figures=2, grade="grunt", save=5, weapons=[]).take("nonsense", "bad.yaml").page.wait_for_selector("text=bad.yaml")
+        at.page.evaluate("document.querySelector('.md-top').hidden = false")
+        at.page.keyboard.press("Tab")
+        at.page.locator(".md-top").focus()
+        assert at.page.evaluate("() => { const { left, top, width, height } = document.activeElement.getBoundingClientRect(); return Boolean(document.elementFromPoint(left + width / 2, top + height / 2).closest('.md-top')); }")
+
+
+def test_the_height_of_the_warning_is_known_whatever_changes_it(browser, site_url):
+    """With the link in it, and with the screen turned."""
+    with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
+        at.squad("A", figures=2, grade="grunt", save=5, weapons=[]).link()
+        known = "() => { const at = document.querySelector('kr-workshop'); return parseFloat(getComputedStyle(at).getPropertyValue('--kr-warned')) === at.querySelector('.kr-ws__warning').offsetHeight; }"
+        for width, height in [(360, 740), (740, 360), (320, 640)]:
+            at.page.set_viewport_size({"width": width, "height": height})
+            at.page.wait_for_function(known, timeout=5_000)
+        at.press("Close").page.wait_for_function(known, timeout=5_000)
+
+
 def test_what_has_the_focus_is_not_under_a_warning(browser, site_url):
     with shop(browser, site_url, PHONE | {"viewport": {"width": 360, "height": 740}}) as at:
         at.squad("A", figures=2, grade="grunt", save=5, weapons=[]).take("nonsense", "bad.yaml").page.wait_for_selector("text=bad.yaml")
@@ -332,6 +406,24 @@ def test_what_has_the_focus_is_not_under_a_warning(browser, site_url):
         for _ in range(25):
             at.page.keyboard.press("Shift+Tab")
             assert not at.page.evaluate(COVERED), at.page.evaluate("document.activeElement.outerHTML")
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_warning_that_comes_does_not_cover_what_has_the_focus(browser, site_url, screen):
+    with shop(browser, site_url, SCREENS[screen]) as at:
+        at.press("Add infantry").page.evaluate(FULL)
+        field = at.page.get_by_label("Figures")
+        field.evaluate("(field) => { field.focus(); scrollBy(0, field.getBoundingClientRect().top - 130); }")
+        field.fill("4")
+        expect(at.page.locator(".kr-ws__warning")).to_be_visible()
+        at.page.wait_for_timeout(200)
+        assert not at.page.evaluate(COVERED)
+
+
+def test_what_is_undone_is_told_though_the_total_stays(browser, site_url):
+    with shop(browser, site_url) as at:
+        at.press("Add infantry").fill("Name", "Other").press("Undo")
+        expect(at.page.locator(".kr-ws__spoken")).to_have_text(re.compile("^Undone. .*points"))
 
 
 def test_a_store_that_cannot_be_opened_at_all(browser, site_url):

@@ -10,7 +10,11 @@ from playwright.sync_api import expect
 PHONE = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 900}}
 SCREENS = {"phone": PHONE, "desktop": DESKTOP}
-KEPT = "() => JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.startsWith('kr16 workshop'))))"
+KEY = "Object.keys(localStorage).find((key) => /^kr16 workshop .*\\/$/.test(key))"
+KEPT = f"() => JSON.parse(localStorage.getItem({KEY}))"
+# Storage that has no room, and has room again.
+FULL = "() => { window.kept = Storage.prototype.setItem; Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; }"
+ROOM = "() => { Storage.prototype.setItem = window.kept; }"
 # Fails after ten seconds, where a page's own wait would go on for ever.
 RESTED = """async () => {
   const end = performance.now() + 10_000;

@@ -31,7 +31,7 @@ function put_in(control, value) {
 export function text_field(path, label, limits, { lines = 0 } = {}) {
   const control = lines ? el("textarea", { rows: lines, maxlength: limits.maxLength }) : el("input", { type: "text", maxlength: limits.maxLength, autocomplete: "off" });
   // What may be left out is left out where nothing is written.
-  return field(path, label, control, () => control.value || (limits.type === "null" ? undefined : ""), (value) => put_in(control, value ?? ""));
+  return field(path, label, control, () => (lines ? control.value : control.value.trim()) || (limits.type === "null" ? undefined : ""), (value) => put_in(control, value ?? ""));
 }
 
 /** Names one a line. */
@@ -97,8 +97,8 @@ export function ticks_field(path, label, options) {
   made.addEventListener("change", (event) => {
     event.stopPropagation();
     const ticked = [...made.querySelectorAll("input:checked")].map((box) => box.value);
-    const value = [...new Set([...held.filter((one) => ticked.includes(one)), ...ticked])];
-    tell(made, "field-changed", { path, value: value.length ? value : undefined });
+    held = [...new Set([...held.filter((one) => ticked.includes(one)), ...ticked])];
+    tell(made, "field-changed", { path, value: held.length ? held : undefined });
   });
   const fill = (next) => {
     held = next ?? [];

@@ -1,5 +1,6 @@
 // A weapon, vehicle or squad of a player's own → a variant file whose `add:` block makes it everybody's (design: data/variants).
 
+import { alike } from "./document.mjs";
 import { combat_speed } from "./force.mjs";
 import { filled } from "./state.mjs";
 import { block } from "./yaml-write.mjs";
@@ -12,9 +13,12 @@ export function house_rule(unit, game) {
   const weapons = {};
   const own = (weapon) => {
     if (typeof weapon === "string") return weapon;
+    const record = weapon_record(weapon);
+    const same = Object.keys(weapons).find((id) => alike(weapons[id], record));
+    if (same) return same;
     const id = free_id(weapon.name, ids);
     ids.push(id);
-    weapons[id] = weapon_record(weapon);
+    weapons[id] = record;
     return id;
   };
   const added = unit.vehicle === null ? { figures: figure(unit, own, ids) } : typeof unit.vehicle === "string" ? {} : { vehicles: vehicle_record(unit, own, game, ids) };

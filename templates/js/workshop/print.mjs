@@ -26,7 +26,7 @@ const fetched = async (uri) => (await fetch(new URL(uri, BASE))).json();
 
 /** Both pages load one script; this part is for the page with sheets. */
 async function begin() {
-  const word = /^#f=(.*)$/.exec(location.hash)?.[1];
+  const word = /^#f=([\w-]*)/.exec(location.hash)?.[1];
   if (!sheets || !word) return;
   const [ruleset, { schema, house }, print] = await Promise.all(["data/ruleset.json", "data/workshop.json", "data/print.json"].map(fetched));
   const { force, problems } = await unpack(word, schema);

@@ -5,7 +5,7 @@ import { choice_field, lines_field, lost, number_field, OWN, remark, show_words,
 import { own_vehicle, own_weapon, usual_weapon } from "./fresh.mjs";
 import { distance } from "./live.mjs";
 import { limits } from "./schema.mjs";
-import { at, set_at } from "./state.mjs";
+import { at, filled, set_at } from "./state.mjs";
 
 // So many fields are kept for the next unit that needs them: more than any unit has.
 const KEPT = 1000;
@@ -40,15 +40,27 @@ export class UnitEditor extends HTMLElement {
     remark(this.firstElementChild, show_words(this, mistakes, marks));
   }
 
-  change(path, value) {
+  /** What the field at a path is called. */
+  called(path) {
+    return this.querySelector(`[data-path="${path.join(".")}"] > :is(label, legend)`)?.textContent ?? path.at(-1);
+  }
+
+  /** Change a value; what is not typed or chosen in a field, but pressed, is of no `field`: each press is a step to undo. */
+  change(path, value, field = path.join(".")) {
     const last = path.at(-1);
     let unit = set_at(this.unit, path, value);
     // A vehicle of another kind has that kind's damage chart until another is chosen.
     if (last === "kind") unit = set_at(unit, ["vehicle", "chart"], undefined);
-    if (value === OWN) unit = set_at(this.unit, path, (last === "vehicle" ? own_vehicle : own_weapon)(this.unit, this.game));
+    if (value === OWN && last === "vehicle") unit = set_at(this.unit, path, own_vehicle(this.unit, this.game));
+    else if (value === OWN) unit = this.with_own_weapon(path.slice(0, -1));
     this.unit = unit;
     this.changing = path;
-    act(this, "edit", { unit, field: path.join(".") });
+    act(this, "edit", { unit, field });
+  }
+
+  /** What a mount is called and can do more goes with the weapon that it had: an own one has both itself. */
+  with_own_weapon(path) {
+    return set_at(this.unit, path, filled({ weapon: own_weapon(this.unit, this.game), count: at(this.unit, path).count }));
   }
 
   fields() {
@@ -97,7 +109,7 @@ export class UnitEditor extends HTMLElement {
 
   weapons(path) {
     const held = () => at(this.unit, path) ?? [];
-    const add = (weapon) => this.change(path, [...held(), { weapon }]);
+    const add = (weapon) => this.change(path, [...held(), { weapon }], null);
     const [made, legend, adders] = this.once([...path, "all"], () => [
       el("fieldset", { class: "kr-weapons" }),
       el("legend", { text: path.length > 1 ? "Weapons" : "Weapons and grenades" }),
@@ -116,7 +128,7 @@ export class UnitEditor extends HTMLElement {
     const groups = (mounted ? CATEGORIES.toReversed() : CATEGORIES).map((one) => of(...one));
     const [made, remove] = this.once([...path, "all"], () => [
       el("div", { class: "kr-weapons__one", role: "group", "aria-label": `Weapon entry ${number}` }),
-      button("Remove", () => this.change(list, without(at(this.unit, list), number - 1)), { "aria-label": `Remove weapon ${number}` }),
+      button("Remove", () => this.change(list, without(at(this.unit, list), number - 1), null), { "aria-label": `Remove weapon ${number}` }),
     ]);
     arrange(made, [
       this.choice([...path, "weapon"], `Weapon ${number}`, this.game.weapons, { options: [[OWN, "of your own"], ...groups] }),
@@ -135,7 +147,7 @@ export class UnitEditor extends HTMLElement {
       this.number([...path, "dv"], "Damage Value, if it rolls dice"),
       this.choice([...path, "category"], "Kind of weapon", new Map(CATEGORIES), { options: CATEGORIES }),
       this.more([...path, "abilities"], "Its abilities"),
-      this.once([...path, "house"], () => button("Save as a house rule", () => act(this, "weapon", at(this.unit, path)))),
+      this.once([...path, "house"], () => button("Save as a house rule", () => act(this, "weapon", { path, weapon: at(this.unit, path) }))),
     ];
   }
 
@@ -165,7 +177,7 @@ export class UnitEditor extends HTMLElement {
     return this.once([...path, gone], () => ticks_field(path, label, [...gone.map((id) => [id, lost(id)]), ...known]));
   }
 
-  /** Abilities of a weapon, open where it has some. */
+  /** Abilities of a weapon, opened or closed as they were left; at first open where the weapon then shown has some. */
   more(path, label) {
     const ticks = this.ticks(path, label, "weapon");
     ticks.more ??= el("details", { class: "kr-more", open: Boolean(at(this.unit, path)?.length) }, el("summary", { text: label }), ticks);
