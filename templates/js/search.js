@@ -8,18 +8,16 @@ const closeSearch = () => {
   box.click();
 };
 
-// A hit may stand on the page that is shown. On a phone Material holds that where it was, and would scroll back there as search closes.
+// A link, or a hit, may lead to a place on the page that is shown.
 document.addEventListener("click", ({target}) => {
-  if (!target.closest?.(".md-search-result a")) return;
+  const link = target.closest?.("a");
+  // All of the page must be laid out (partials/early.css), or the place would move.
+  if (link?.hash && link.pathname === location.pathname) document.documentElement.classList.remove("early");
+  if (!link?.closest(".md-search-result")) return;
+  // On a phone Material holds the page where it was, and would scroll back there as search closes.
   document.body.removeAttribute("data-md-scrolllock");
   document.body.style.top = "";
   closeSearch();
-}, {capture: true});
-
-// A link, or a hit, that leads to a place on the page that is shown needs all of it laid out (partials/early.css), or the place would move.
-document.addEventListener("click", ({target}) => {
-  const link = target.closest?.("a");
-  if (link?.hash && link.pathname === location.pathname) document.documentElement.classList.remove("early");
 }, {capture: true});
 
 // Escape and / do what they will do when Material is there.

@@ -110,6 +110,28 @@ def test_questions_find_the_section_that_answers(name, site, ask):
     assert sum(rank == 1 for rank in ranks.values()) >= 0.9 * len(ranks)
 
 
+MANY = """async () => {
+  const worker = new Worker(new URL(JSON.parse(document.querySelector("#__config").textContent).search, location)), found = [];
+  const told = type => new Promise(resolve => worker.addEventListener("message", ({data}) => { if (data.type === type) resolve(data); }));
+  const ready = told(1);
+  worker.postMessage({type: 0, data: {}});
+  await ready;
+  const last = new Promise(resolve => worker.addEventListener("message", ({data: {type, data}}) => {
+    if (type === 3 && found.push(data.items[0]?.[0].location) && found.at(-1)?.endsWith("#minigun")) resolve();
+  }));
+  for (let i = 0; i < 10000; i++) worker.postMessage({type: 2, data: `grenade ${i}`});
+  worker.postMessage({type: 2, data: "minigun"});
+  await last;
+  return found.length;
+}"""
+
+
+def test_of_many_questions_only_the_newest_is_worked_on(page, site_url):
+    """Ten thousand that come at once, from a key that is stuck, would keep search silent for half a minute."""
+    page.goto(f"{site_url}/credits/")
+    assert page.evaluate(MANY) < 100
+
+
 @pytest.mark.parametrize(
     ("typed", "first"),
     [("flamethorwer", "reference/weapons/#flame-thrower"), ("minugun", "reference/weapons/#minigun"), ("pathfinder palladin", "reference/vehicles/#pathfinder-paladin-warrior"),
@@ -215,6 +237,7 @@ def test_search_answers_before_the_pages_script_is_there(page, site_url):
     held_back(page, "**/search/search_index.json")
     search_early(page, f"{site_url}/credits/")
     page.wait_for_function(FIRST_HIT)
+    assert not page.locator(".md-search-result__meta").is_visible(), "nothing tells of waiting above a hit"
     assert f"Range {core().rules.weapons['minigun'].range_cm}" in page.locator(f"{RESULT} a").first.inner_text()
 
 
@@ -351,6 +374,14 @@ def test_enter_goes_to_the_best_hit_before_the_pages_script_is_there(page, site_
     page.wait_for_function(FIRST_HIT)
     page.keyboard.press("Enter")
     page.wait_for_url(f"{site_url}/reference/weapons/#minigun", wait_until="commit")
+
+
+def test_enter_without_a_hit_leaves_the_page_as_it_is(page, site_url):
+    """It stays laid out as far as it is seen."""
+    held_back(page, "**/assets/js/search-worker.js")
+    search_early(page, f"{site_url}/credits/")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.documentElement.classList.contains('early')")
 
 
 def test_what_is_typed_is_answered_again_when_the_rest_of_the_site_is_searched(page, site_url):

@@ -225,10 +225,10 @@ function drawn({doc, at, total, known}, docs) {
   return [{location, title: `<span class="kr-hit__title">${marked(title, known)}</span>${where}${lines}`, text: "", terms: {}, score: total}];
 }
 
-/** The hits as Material's box draws them, for as long as its script is not there. */
+/** The hits as Material's box draws them, for as long as its script is not there; their class tells them from its own. */
 function list(hits) {
   const address = location => escaped(new URL(`../../${location}`, self.location).href);
-  const item = ([{location, title}]) => `<li class="md-search-result__item"><a href="${address(location)}" class="md-search-result__link" tabindex="-1"><article class="md-search-result__article md-typeset"><h1>${title}</h1></article></a></li>`;
+  const item = ([{location, title}]) => `<li class="md-search-result__item kr-hit--early"><a href="${address(location)}" class="md-search-result__link" tabindex="-1"><article class="md-search-result__article md-typeset"><h1>${title}</h1></article></a></li>`;
   return hits.map(item).join("");
 }
 
@@ -257,16 +257,28 @@ function complete(rest) {
   postMessage({type: MORE});
 }
 
+// The newest question, until it is answered.
+let asked = null;
+
 addEventListener("message", ({data: {type, data}}) => {
-  start();
   if (type === SETUP) {
     if (data.docs) complete(data);
     postMessage({type: READY});
   } else if (type === QUERY || type === EARLY) {
-    const items = find(index, data).map(hit => drawn(hit, index.docs));
-    postMessage(type === QUERY ? {type: RESULT, data: {items}} : {type: EARLY, data: list(items)});
+    // The answer comes after the messages that wait by now, so that of many questions only the last is worked on.
+    if (!asked) setTimeout(reply);
+    asked = {type, query: data};
   }
 });
+
+/** Answer the newest question, and say which it was. */
+function reply() {
+  const {type, query} = asked;
+  asked = null;
+  start();
+  const items = find(index, query).map(hit => drawn(hit, index.docs));
+  postMessage(type === QUERY ? {type: RESULT, data: {items}, query} : {type: EARLY, data: list(items)});
+}
 
 // A worker hears nothing before its script has ended and the page, which may be busy, has learnt of it: so the rules are read after that.
 // From a folder Material brings the whole, for there a script may fetch nothing.
