@@ -24,3 +24,10 @@ def test_the_rules_stand_in_the_worker_in_brief_and_all_is_found_again(tmp_path)
     found, worker = index.whole(tmp_path)
     assert sorted(found["docs"], key=PLACE) == sorted([record | {"text": "First.\nA row · 4+\nSecond.\nThird."} if record["location"] in [one["location"] for one in more] else record for record in RECORDS], key=PLACE)
     assert found["config"]["synonyms"] == {"zap": ["shoot"]} and worker == "worker();\n"
+
+
+def test_what_an_alias_leads_to_is_among_the_lines_that_the_worker_brings(site):
+    """Else the alias would show the section's first line, and nobody would notice."""
+    first = json.loads((site / index.WORKER).read_text("utf-8").partition("\n")[0].removeprefix(index.FIRST).removesuffix(";"))["docs"]
+    rows = [(record["location"], row, record["text"]) for record in first for name in record.get("tags", ()) if (row := name.partition(index.ROW)[2])]
+    assert rows and [(where, row) for where, row, text in rows if row not in text] == []

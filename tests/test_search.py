@@ -27,13 +27,37 @@ PAGE = """
 def test_a_page_becomes_a_record_a_section():
     assert search.records(PAGE, "rules/orders/", {"run": ["sprint", "Run", 360, "Sprint"], "page": ["commands"]}) == [
         {"location": "rules/orders/", "title": "Orders", "text": "Name one.", "tags": ["commands"], "boost": 0.85},
-        {"location": "rules/orders/#run", "title": "Run", "text": "Roll 4+ · Move 14 cm\nFar, no firing on 3.\nTwo lines\nA Grunt's, or less.", "page": "Orders", "tags": ["Sprint", "360"]},
-        {"location": "rules/orders/#all", "title": "All orders", "text": "Orders\nRun · Move 12 cm · Fires never\nStand · Fires always\nDV: How many dice.", "page": "Orders"},
+        {"location": "rules/orders/#run", "title": "Run", "text": "Roll 4+ · Move 14 cm\nFar, no firing on 3.\nTwo lines\nA Grunt's, or less.", "page": "Orders", "tags": ["sprint", "360"]},
+        {"location": "rules/orders/#all", "title": "All orders", "text": "Run · Move 12 cm · Fires never\nStand · Fires always\nDV: How many dice.", "page": "Orders"},
     ]
 
 
+def lines(html: str) -> list[str]:
+    [record] = search.records(f"<h1 id=a>A</h1>{html}", "a/", {})
+    return record["text"].split("\n")
+
+
+def test_half_a_sentence_and_the_list_that_ends_it_are_one_line():
+    """Else a hit shows "The marker goes when" and no answer."""
+    assert lines("<p>The marker goes when</p><ul><li>one dies;</li><li><p>it passes.</p></li></ul><p>So.</p><ul><li>One.</li></ul>") == ["The marker goes when one dies; it passes.", "So.", "One."]
+
+
+def test_a_list_of_its_own_is_no_end_of_a_line():
+    html = '<p>As follows</p><h2 id="b">B</h2><ul><li>One.</li></ul><table><tr><th>C</th></tr></table><p class="kr-record__cite">Or</p><ol><li>Two.</li></ol>'
+    assert [record["text"] for record in search.records(f"<h1 id=a>A</h1>{html}", "a/", {})] == ["As follows", "One.\nC\nTwo."]
+
+
+def test_an_example_says_that_it_is_one():
+    """Its title says nothing of the rule, and its lines answer less well than the rule's own."""
+    assert lines('<div class="admonition example"><p class="admonition-title">The bridge</p><p>It throws 4.</p></div><p>Roll.</p>') == ["Example: It throws 4.", "Roll."]
+
+
+def test_a_word_and_what_it_means_are_one_line():
+    assert lines("<dl><dt>DV </dt> <dd><p>How many dice.</p></dd></dl>") == ["DV: How many dice."]
+
+
 def test_of_pages_for_who_works_on_the_site_the_first_lines_are_known():
-    assert [one["text"] for one in search.records(PAGE, "contributing/", {})] == ["Name one.", "Roll 4+ · Move 14 cm", "Orders"]
+    assert [one["text"] for one in search.records(PAGE, "contributing/", {})] == ["Name one.", "Roll 4+ · Move 14 cm", "Run · Move 12 cm · Fires never"]
 
 
 def test_what_is_skipped_ends_where_it_ends():
@@ -58,11 +82,15 @@ def test_the_rules_weigh_more_than_what_is_told_about_them(url, section, weight)
 
 def test_records_without_a_section_of_their_own_are_found_where_they_are_told_of():
     found = search.aliases(core())
-    assert "bunker" in found["rules/shooting/#cover"] and "h2h" in found["rules/hand-to-hand/"]
+    assert "bunker = Heavy cover" in found["rules/shooting/#cover"] and "h2h" in found["rules/hand-to-hand/"]
 
 
 def test_what_a_row_is_called_leads_to_that_row():
     assert "immobilised = Running gear destroyed" in search.aliases(core())["reference/damage-charts/#military"]
+
+
+def test_a_section_is_called_nothing_twice_in_singular_and_plural():
+    assert search.also(["mine", "Mines", "mech", "mechs", "drop-troops", "class"], "mines") == ["mech", "drop-troops", "class"]
 
 
 def front_matter() -> dict[str, dict]:

@@ -1,11 +1,12 @@
 """The search box: what players type finds the section that answers, first, and the hit shows the answer."""
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from kr16 import game, index, variants
+from kr16 import game, index, search, variants
 
 from tests.browser.test_early import held_back
 from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
@@ -25,20 +26,29 @@ ASK = """async queries => {
   });
   await ask({type: 0, data: index});
   const answers = [];
-  for (const query of queries) answers.push((await ask({type: 2, data: query})).data.items.map(([item]) => item.location));
+  const shown = ({location, title}) => [location, new DOMParser().parseFromString(title, "text/html").body.textContent];
+  for (const query of queries) answers.push((await ask({type: 2, data: query})).data.items.map(([item]) => shown(item)));
   return answers;
 }"""
 
 
 @pytest.fixture(scope="module")
 def ask(browser, site_url):
-    """From queries to the addresses that the page's own worker answers, best first; `root` names the set of rules."""
+    """From queries to the addresses that the page's own worker answers, best first; `root` names the set of rules.
+
+    `asked.shown` tells the same with what each hit shows.
+    """
     page = browser.new_page()
 
-    def asked(queries, root: str = "") -> dict[str, list[str]]:
+    def shown(queries, root: str = "") -> dict[str, dict[str, str]]:
         page.goto(f"{site_url}/{root}credits/")
-        return dict(zip(queries := list(queries), page.evaluate(ASK, queries)))
+        queries = list(queries)
+        return {query: dict(hits) for query, hits in zip(queries, page.evaluate(ASK, queries))}
 
+    def asked(queries, root: str = "") -> dict[str, list[str]]:
+        return {query: list(hits) for query, hits in shown(queries, root).items()}
+
+    asked.shown = shown
     yield asked
     page.close()
 
@@ -72,7 +82,7 @@ def sections(site: Path) -> dict[str, set[str]]:
     for record in index.whole(site)[0]["docs"]:
         if record["location"].startswith("rules/") and "gaps" not in record["location"]:
             for word in [record["title"], record["location"].partition("#")[2], *record.get("tags", [])]:
-                found.setdefault(plain(word), set()).add(record["location"])
+                found.setdefault(plain(word.partition(search.ROW)[0]), set()).add(record["location"])
     return found
 
 
@@ -80,7 +90,7 @@ def test_every_name_id_and_alias_finds_its_record_first(site, ask):
     """Where two records or sections share a name, one is first and each is among the first three."""
     known, titled, wrong = records(), sections(site), []
     for word, found in ask(known).items():
-        right = set().union(*known[word], titled.get(word, ()))
+        right = set().union(*known[word], *(places for name, places in titled.items() if search.plain(name) == search.plain(word)))
         if not found or found[0] not in right or len(known[word]) < 3 and not all(places & set(found[:3]) for places in known[word]):
             wrong.append((word, found[:3]))
     assert wrong == []
@@ -108,6 +118,33 @@ def test_questions_find_the_section_that_answers(name, site, ask):
     ranks = {case.query: lookups.rank(case, answers[case.query], site) for case in cases}
     assert {query: rank for query, rank in ranks.items() if rank is None or rank > 3} == {}
     assert sum(rank == 1 for rank in ranks.values()) >= 0.9 * len(ranks)
+
+
+def test_a_hit_that_answers_shows_the_answer(site, ask):
+    """The row or the number itself: nobody has to open it."""
+    cases = [case for case in lookups.cases(ROOT / "tests/lookups.yaml") if case.shows]
+    answers, missing = ask.shown([case.query for case in cases]), {}
+    for case in cases:
+        hits = answers[case.query]
+        text = lookups.plain(list(hits.values())[lookups.rank(case, list(hits), site) - 1])
+        if not all(re.search(pattern, text, re.IGNORECASE) for pattern in case.shows):
+            missing[case.query] = text
+    assert cases and missing == {}
+
+
+@pytest.mark.parametrize("typed", ["orbital strike", "rail gun", "railgun", "teleport", "magic", "space wizard", "dragon", "swimming", "psychic power", "zzz qqq", "warp drive", "plasma rifle", "gauss cannon"])
+def test_what_the_game_has_not_finds_nothing(typed, ask):
+    """Rather than sections that share a word with it."""
+    assert ask([typed])[typed] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("marine sav", "saves"), ("zzz mortar", "#mortar"), ("asualt", "#assault"), ("wepuns", "weapons"), ("how far can my dude run", "#run"), ("orbital mor", "#mortar"), ("hsotgun", "#shotgun"), ("dhaken", "#shaken"), ("renade", "grenade"), ("sh", "sh")],
+)
+def test_a_word_that_the_game_has_not_hides_no_answer(typed, first, ask):
+    """Nor does a slip, or a word that is not typed to its end."""
+    assert any(first in place for place in ask([typed])[typed])
 
 
 MANY = """async () => {
@@ -141,6 +178,18 @@ def test_of_many_questions_only_the_newest_is_worked_on(page, site_url):
 )
 def test_slips_and_beginnings_find_what_was_meant(typed, first, ask):
     assert first in ask([typed])[typed][:3]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("snpr rifle", "reference/weapons/#sniper-rifle"), ("dmg chart", "rules/vehicles/#damage-charts"), ("rckt lnchr", "reference/weapons/#rocket-launcher"),
+     ("lgt cvr", "rules/shooting/#cover"), ("sqd size", "rules/turn/#squads"), ("atk chopper spd", "reference/vehicles/#attack-chopper"),
+     ("hand too hand bonus", "rules/hand-to-hand/#bonuses"), ("shoot into close combat", "rules/hand-to-hand/#later-rounds"), ("DV 8", "reference/weapons/#heavy-cannon"),
+     ("8 dv", "reference/weapons/#heavy-cannon"), ("points 9", "reference/weapons/#rocket-launcher"), ("difference between light and heavy cover", "rules/shooting/#cover")],
+)
+def test_short_forms_and_words_side_by_side_find_first_what_they_mean(typed, first, ask):
+    """A word may lack its vowels; hand to hand is neither done by hand nor close to something, and DV 8 is no DV 3 for 8 points."""
+    assert ask([typed])[typed][0] == first
 
 
 def test_a_word_is_not_another_for_want_of_its_ending(ask):

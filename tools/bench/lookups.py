@@ -13,15 +13,16 @@ HEADING = re.compile(r"h[1-6]")
 
 @dataclass(frozen=True)
 class Case:
-    """One question, and what the section that answers it must say."""
+    """One question, what the section that answers it must say, and what of it the hit itself must show."""
 
     query: str
     answer: tuple[str, ...]
+    shows: tuple[str, ...] = ()
 
 
 def cases(path: Path) -> list[Case]:
     """Read a file of look-ups (tests/lookups.yaml says how one is written)."""
-    return [Case(case["query"], tuple(case["answer"])) for case in yaml.safe_load(path.read_text("utf-8"))]
+    return [Case(case["query"], tuple(case["answer"]), tuple(case.get("shows", ()))) for case in yaml.safe_load(path.read_text("utf-8"))]
 
 
 class Text(HTMLParser):

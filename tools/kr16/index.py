@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from .search import CELLS, weight_of
+from .search import CELLS, ROW, weight_of
 
 WORKER, REST = "assets/js/search-worker.js", "search/search_index.json"
 FIRST = "self.FIRST = "
@@ -27,7 +27,7 @@ def write(folder: Path, found: Sequence[dict], synonyms: Mapping[str, Sequence[s
         if weight_of(url, section=True) < RULES:
             rest.append(record)
             continue
-        short, more = brief(record["text"])
+        short, more = brief(record["text"], [row for name in record.get("tags", ()) if (row := name.partition(ROW)[2])])
         first.append(record | {"text": short})
         if more:
             rest.append({"location": record["location"], "text": more})
@@ -36,11 +36,11 @@ def write(folder: Path, found: Sequence[dict], synonyms: Mapping[str, Sequence[s
     (folder / REST).write_text(compact({"config": CONFIG, "docs": rest}), encoding="utf-8")
 
 
-def brief(text: str) -> tuple[str, str]:
-    """Return the lines of a section that answer most questions, its first and the rows of its tables, and the others."""
+def brief(text: str, named: Sequence[str] = ()) -> tuple[str, str]:
+    """Return the lines of a section that answer most questions, its first, the rows of its tables and what an alias leads to, and the others."""
     short, more = [], []
     for number, line in enumerate(text.split("\n")):
-        (short if number == 0 or CELLS in line else more).append(line)
+        (short if number == 0 or CELLS in line or any(words in line for words in named) else more).append(line)
     return "\n".join(short), "\n".join(more)
 
 

@@ -13,14 +13,19 @@ from . import live
 from .game import Game
 
 HEADINGS = {"h1", "h2", "h3"}
-LINES = {"p", "li", "tr", "dl", "figcaption", "summary", "caption", "blockquote", "pre", "h4", "h5"}
-SKIPPED = {"svg", "script", "style", "del", "thead"}
-SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics", "kr-icons"}
+LINES = {"p", "li", "tr", "dl", "figcaption", "summary", "blockquote", "pre", "h4", "h5"}
+# What no hit shows: a caption and the title of an example say what something is about, not how it is.
+SKIPPED = {"svg", "script", "style", "del", "thead", "caption"}
+SKIPPED_CLASSES = {"headerlink", "kr-record__cite", "kr-topics", "kr-icons", "admonition-title", "kr-working"}
+# What makes no other word of one: "mines" is "mine".
+PLURAL = re.compile(r"(?<=[a-rt-z])s\b")
+# How a line of an example begins: a rule that says as much answers better (docs/assets/js/search-worker.js).
+EXAMPLE = "Example: "
 VOID = {"br", "hr", "img", "input", "link", "meta", "wbr", "col"}
 DASHES = {"", "—", "-"}
 # What stands between the cells of a row.
 CELLS = " · "
-# What stands between a name and the row of a table that is called so.
+# What stands between a name and some words of the row that is called so, or of the line that answers.
 ROW = " = "
 # The HTML here is what Markdown and our templates write, which is regular enough to be taken apart by pattern, much sooner than by Python's parser.
 TOKEN = re.compile(r"<!--.*?-->|<(/?)([a-zA-Z][a-zA-Z0-9-]*)([^>\"]*(?:\"[^\"]*\"[^>\"]*)*)>|([^<]+)", re.DOTALL)
@@ -58,12 +63,13 @@ class Reader:
 
     def __init__(self, html: str) -> None:
         self.sections: list[tuple[str, str, list[str]]] = []
-        self._open: list[tuple[str, bool]] = []
+        self._open: list[tuple[str, bool, set[str]]] = []
         self._text: list[str] = []
         self._cells: list[str] | None = None
         self._label = ""
         self._heads: list[str] = []
         self._skipping = 0
+        self._leads = self._joins = False
         for ending, tag, attributes, text in TOKEN.findall(html):
             if text:
                 self._data(text)
@@ -80,11 +86,15 @@ class Reader:
         classes = set(given.get("class", "").split())
         if tag == "svg" and (die := DIE.search(attributes)):
             self._data(f" {die[1]}")
-        skipped = tag in SKIPPED or bool(SKIPPED_CLASSES & classes) or tag == "a" and WHY in attributes and any(name == "aside" for name, _ in self._open)
-        self._open.append((tag, skipped))
+        skipped = tag in SKIPPED or bool(SKIPPED_CLASSES & classes) or tag == "a" and WHY in attributes and any(name == "aside" for name, *_ in self._open)
+        self._open.append((tag, skipped, classes))
         self._skipping += skipped
         if tag == "table":
             self._heads = []
+        if tag in ("ul", "ol"):
+            self._joins = self._leads
+        if tag in HEADINGS:
+            self._leads = False
         if tag in HEADINGS and given.get("id"):
             self._flush()
             self.sections.append((given["id"] if self.sections else "", "", []))
@@ -100,14 +110,14 @@ class Reader:
             self._text.append(" " if self._cells is not None else ": ")
 
     def _data(self, text: str) -> None:
-        if not self._skipping or self._open[-1] == ("th", False):
+        if not self._skipping or self._open[-1][:2] == ("th", False):
             self._text.append(unescape(text))
 
     def _end(self, tag: str) -> None:
-        if tag in VOID or not any(name == tag for name, _ in self._open):
+        if tag in VOID or not any(name == tag for name, *_ in self._open):
             return
         while True:
-            name, skipped = self._open.pop()
+            name, skipped, _ = self._open.pop()
             self._skipping -= skipped
             if name == tag:
                 break
@@ -119,7 +129,11 @@ class Reader:
         elif tag == "dd" and self._cells is not None:
             self._cells.append(self._take())
         elif tag in LINES or tag == "dd":
-            self._flush()
+            line = self._flush()
+            # Half a sentence, which a list ends, is one line with that.
+            self._leads = tag == "p" and line[-1:] not in ".!?)"
+        elif tag in ("ul", "ol"):
+            self._joins = False
 
     def _cell(self, tag: str) -> None:
         text = self._take()
@@ -134,13 +148,20 @@ class Reader:
         text, self._text = " ".join("".join(self._text).split()), []
         return text
 
-    def _flush(self) -> None:
-        line = self._take().replace(CELLS, ", ")
+    def _flush(self) -> str:
+        """End a line, and return it, if it is one that a hit shows."""
+        line = self._take().replace(CELLS, ", ").replace(" : ", ": ")
         if self._cells:
             line = CELLS.join(cell for cell in self._cells if cell.rpartition(" ")[2] not in DASHES)
             self._cells = None
-        if line and self.sections and not self._skipping:
-            self.sections[-1][2].append(line)
+        if not line or not self.sections or self._skipping:
+            return ""
+        lines = self.sections[-1][2]
+        if self._joins:
+            lines[-1] += f" {line}"
+        else:
+            lines.append(EXAMPLE * any("example" in classes for *_, classes in self._open) + line)
+        return line
 
 
 def records(html: str, url: str, aliases: Mapping[str, Sequence[str]]) -> list[dict]:
@@ -167,13 +188,15 @@ def records(html: str, url: str, aliases: Mapping[str, Sequence[str]]) -> list[d
 
 def also(names: Sequence[str], *known: str) -> list[str]:
     """Return what else a section is called, each name once and none that it has already."""
-    found = {plain(str(name)): str(name) for name in names}
+    found: dict[str, str] = {}
+    for name in names:
+        found.setdefault(plain(str(name)), str(name))
     return [name for written, name in found.items() if written not in map(plain, known)]
 
 
 def plain(name: str) -> str:
-    """Return a name in small letters and without hyphens, as search compares names."""
-    return name.lower().replace("-", " ")
+    """Return a name in small letters, without hyphens and without a plural's s, as search compares names."""
+    return PLURAL.sub("", name.lower().replace("-", " "))
 
 
 def weight_of(url: str, section: bool) -> float:
@@ -190,7 +213,7 @@ def aliases(game: Game) -> dict[str, list[str]]:
             record = live.look(game.rules, path)
         except live.UnknownPath:
             continue
-        names = [name for id, one in record.items() for name in (id.replace("-", " "), *one.aliases)] if isinstance(record, dict) else record.aliases
+        names = [f"{name}{ROW}{one.name}" for id, one in record.items() for name in (id.replace("-", " "), *one.aliases)] if isinstance(record, dict) else record.aliases
         found.setdefault(address, []).extend(names)
     for id, chart in game.rules.damage_charts.items():
         names = [f"{name}{ROW}{row.name}" for row in chart.rows.values() for name in row.aliases]
