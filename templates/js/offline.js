@@ -1,90 +1,84 @@
-// Part of every page's script: keeps the site on this device, tells of a newer version, and fills <kr-offline>.
+// Part of every page's script: keeps the site on this device, and tells of a newer version. Why nothing can be kept stands on the root
+// element (data-kr-unstored), for <kr-offline>.
 
 (() => {
-  const base = new URL("./", __md_scope);
-  const possible = location.protocol !== "file:" && "serviceWorker" in navigator;
-  const worker = () => possible && navigator.serviceWorker.controller?.scriptURL === new URL("sw.js", base).href ? navigator.serviceWorker.controller : null;
-
-  /** Send a word to the worker; resolve with what is stored, or null when nothing is. */
-  const ask = word => new Promise(resolve => {
-    if (!worker()) return resolve(null);
-    const {port1, port2} = new MessageChannel();
-    port1.onmessage = ({data}) => resolve(data);
-    worker().postMessage(word, [port2]);
-  });
+  const {serviceWorker} = navigator, {dataset, style} = document.documentElement, RETRY = 60000;
+  if (location.protocol === "file:" || !serviceWorker) return;
+  const address = new URL("sw.js", __md_scope).href;
+  let registration, shown;
 
   async function start() {
-    let ours = Boolean(worker());
-    navigator.serviceWorker.addEventListener("controllerchange", () => {
-      if (ours) location.reload();
-      ours = Boolean(worker());
-      ask("papers");
-    });
-    const registration = await navigator.serviceWorker.register(new URL("sw.js", base), {updateViaCache: "none"});
-    watch(registration);
-    ask("papers");
-    const look = () => document.visibilityState === "visible" && navigator.onLine && registration.update().catch(() => {});
-    addEventListener("online", look);
-    document.addEventListener("visibilitychange", look);
+    delete dataset.krUnstored;
+    try {
+      registration = await serviceWorker.register(address, {updateViaCache: "none"});
+    } catch ({name}) {
+      dataset.krUnstored = name;
+      return;
+    }
+    if (!registration) return;  // A browser that is told to block workers may say neither yes nor no.
+    arrived();
+    registration.addEventListener("updatefound", follow);
+    follow();
+    offer();
+  }
+
+  /** Look for a newer version; where nothing could be stored, try again. (What its reader has removed is not stored again in this window.) */
+  function look() {
+    if (document.visibilityState === "hidden" || !navigator.onLine) return;
+    if (registration?.active) registration.update().catch(() => {});
+    else if (!registration?.installing) start();
+  }
+
+  const follow = () => registration.installing?.addEventListener("statechange", change);
+
+  function change({target}) {
+    if (target.state === "redundant" && !registration.active) setTimeout(look, RETRY);
+    offer();
+  }
+
+  /** With the pages there, have the sheets and cards fetched too. */
+  function arrived() {
+    shown = registration?.active;
+    shown?.postMessage("papers");
   }
 
   /** Offer a newer version as soon as all of it is stored. */
-  function watch(registration) {
-    const offer = () => registration.waiting && worker() && announce(registration.waiting);
-    offer();
-    registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
-  }
-
-  function announce(waiting) {
+  function offer() {
+    if (!registration.waiting || !shown) return;
     document.querySelector(".kr-update")?.remove();
-    const bar = document.createElement("div"), button = document.createElement("button");
-    bar.className = "kr-update";
-    bar.setAttribute("role", "status");
-    button.className = "kr-button";
-    button.textContent = "Show it";
-    button.addEventListener("click", () => waiting.postMessage("use"));
-    bar.append("A newer version of these pages is on this device. ", button);
-    document.body.append(bar);
+    const line = Object.assign(document.createElement("div"), {className: "kr-update", role: "status"});
+    line.append("A newer version of these pages is on this device. ", button("Show it", use), button("Later", () => line.remove()));
+    document.body.append(line);
+    /** It stands above a phone's bar of tables, and the page can be scrolled clear of it. */
+    const place = () => {
+      const below = document.querySelector(".kr-bar")?.offsetHeight ?? 0;
+      line.style.setProperty("--bar", `${below}px`);
+      style.setProperty("--update", `${below + line.offsetHeight}px`);
+    };
+    place();
+    addEventListener("resize", place);
   }
 
-  /** Forget all that this site and the rules below it have stored here. */
-  async function forget() {
-    const below = path => path.startsWith(base.pathname);
-    for (const one of await navigator.serviceWorker.getRegistrations()) if (below(new URL(one.scope).pathname)) await one.unregister();
-    for (const name of await caches.keys()) if (name.startsWith(`kr16:${base.pathname}`)) await caches.delete(name);
-    for (const storage of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(storage)) if (below(key)) storage.removeItem(key);
-    }
+  function use({target}) {
+    target.textContent = "One moment…";
+    registration.active?.postMessage("stop");
+    registration.waiting?.postMessage("use");
   }
 
-  customElements.define("kr-offline", class extends HTMLElement {
-    connectedCallback() {
-      this.line = Object.assign(document.createElement("p"), {role: "status"});
-      this.button = Object.assign(document.createElement("button"), {className: "kr-button", textContent: "Remove everything from this device"});
-      this.button.addEventListener("click", () => this.clear());
-      this.replaceChildren(this.line, this.button);
-      this.update();
-    }
+  function button(textContent, onclick) {
+    return Object.assign(document.createElement("button"), {type: "button", className: "kr-button", textContent, onclick});
+  }
 
-    async update() {
-      if (!this.isConnected || this.gone) return;
-      const found = await ask("status"), done = found && found.stored === found.papers;
-      this.button.hidden = !found;
-      this.line.textContent = !possible ? "This browser does not store pages here: the address must begin with https."
-        : !found ? "The pages are being stored; nothing is complete yet."
-        : `On this device: ${found.title}, rules version ${found.version}, pages of ${found.date}. All pages are stored${done ? ", and so are all sheets and cards" : `; of ${found.papers} sheets and cards, ${found.stored}`}.`;
-      if (possible && !done) setTimeout(() => this.update(), 1000);
-    }
-
-    async clear() {
-      this.gone = true;
-      await forget();
-      this.button.hidden = true;
-      this.line.textContent = "Nothing is stored on this device any more. The next visit stores the pages again.";
-    }
+  serviceWorker.addEventListener("message", ({data, source}) => { if (source.scriptURL === address) dataset.krUnstored = data; });
+  serviceWorker.addEventListener("controllerchange", () => {
+    if (shown) location.reload();
+    arrived();
   });
-
   // Storing waits until the page stands and the browser has nothing else to do. (Safari does not tell when that is.)
   const idle = window.requestIdleCallback ?? setTimeout;
-  if (possible) addEventListener("load", () => idle(() => start().catch(() => {})));
+  addEventListener("load", () => idle(() => {
+    start();
+    addEventListener("online", look);
+    document.addEventListener("visibilitychange", look);
+  }));
 })();

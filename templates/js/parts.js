@@ -63,6 +63,6 @@
 
   document$.subscribe(() => {
     show();
-    if (document.querySelector("kr-table")) import("./kr-table.mjs");
+    for (const name of ["kr-table", "kr-offline"]) if (document.querySelector(name)) import(`./${name}.mjs`);
   });
 })();

@@ -6,6 +6,11 @@ const OURS = `kr16:${SCOPE}:`;
 const NAME = OURS + STORE.build;
 // Of the six connections that a browser opens to one host, two stay free for what the reader asks for.
 const AT_A_TIME = 4;
+const CHANGED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>A newer version</title>
+<h1>This sheet has changed</h1><p>It is newer than the pages on this device. Go back, choose “Show it” when the page offers the newer version, and open the sheet again.</p>`;
+// Ends the fetching of sheets and cards, for this worker would not give way to the next before its work is done.
+const halt = new AbortController();
+let filling = null;
 
 addEventListener("install", event => event.waitUntil(install()));
 addEventListener("activate", event => event.waitUntil(activate()));
@@ -22,13 +27,15 @@ addEventListener("fetch", event => {
 const isOurs = address => Object.hasOwn(STORE.files, address) || Object.hasOwn(STORE.papers, address);
 const kept = address => caches.match(SCOPE + address, {cacheName: NAME});
 
-/** Fill a cache for this build; if one file cannot be had, have none, and the version before stays in use. */
+/** Fill a cache for this build; if one file cannot be had, the version before stays in use. What was fetched waits for the next try,
+    but for where it fills the device. */
 async function install() {
   try {
-    await fill(STORE.files);
-    await fill(STORE.papers, false);
+    await fill(STORE.files, have);
+    await fill(STORE.papers, copy);
   } catch (error) {
-    await caches.delete(NAME);
+    if (error.name === "QuotaExceededError") await caches.delete(NAME);
+    for (const client of await clients.matchAll({includeUncontrolled: true})) client.postMessage(error.name);
     throw error;
   }
 }
@@ -41,38 +48,62 @@ async function activate() {
 
 async function answer({data, ports: [port]}) {
   if (data === "use") await skipWaiting();
-  if (data === "papers") await fill(STORE.papers).catch(() => {});
+  if (data === "stop") halt.abort();
+  if (data === "papers" && await caches.has(NAME)) await (filling ??= fill(STORE.papers, (...paper) => have(...paper).catch(full)).finally(() => { filling = null; }));
   const names = Object.keys(STORE.papers), found = await Promise.all(names.map(kept));
-  port?.postMessage({...STORE.rules, files: Object.keys(STORE.files).length, papers: names.length, stored: found.filter(Boolean).length});
+  port?.postMessage(await caches.has(NAME) ? {...STORE.rules, papers: names.length, stored: found.filter(Boolean).length} : null);
 }
 
-/** Put files into this build's cache: from an earlier build if they are the same, else, if wanted, from the site. */
-async function fill(files, fetched = true) {
+/** Have each file put into this build's cache that is not there. */
+async function fill(files, put) {
   const cache = await caches.open(NAME), queue = Object.entries(files);
-  const earlier = (await caches.keys()).filter(name => name.startsWith(OURS) && name !== NAME);
   const work = async () => {
-    for (let next; (next = queue.shift());) if (!await kept(next[0])) await put(cache, earlier, fetched, ...next);
+    for (let next; (next = queue.shift());) if (!await kept(next[0])) await put(cache, ...next);
   };
   await Promise.all(Array.from({length: AT_A_TIME}, work));
 }
 
-async function put(cache, earlier, fetched, address, hash) {
-  for (const cacheName of earlier) {
-    const old = await caches.match(SCOPE + address, {cacheName});
-    if (old && await hashOf(await old.clone().arrayBuffer()) === hash) return cache.put(SCOPE + address, old);
-  }
-  if (!fetched) return;
-  const response = await fetch(SCOPE + address, {cache: "no-cache"}), body = await response.arrayBuffer();
-  if (!response.ok || await hashOf(body) !== hash) throw new Error(`${address} is not the file of this version`);
-  await cache.put(SCOPE + address, new Response(body, {headers: {"content-type": response.headers.get("content-type")}}));
+/** Put a file into the cache: from an earlier build if it is the same, else from the site. */
+async function have(cache, address, hash) {
+  if (await copy(cache, address, hash)) return;
+  const response = await fetched(address, hash, halt.signal);
+  if (!response.ok) throw new Error(`${address} is not the file of this version`);
+  await cache.put(SCOPE + address, response);
 }
+
+async function copy(cache, address, hash) {
+  for (const cacheName of await caches.keys()) {
+    const old = cacheName.startsWith(OURS) && cacheName !== NAME && await caches.match(SCOPE + address, {cacheName});
+    if (!old || await hashOf(await old.clone().arrayBuffer()) !== hash) continue;
+    await cache.put(SCOPE + address, old);
+    return true;
+  }
+}
+
+/** A file from the site; where that is of another version, an answer that says so. */
+async function fetched(address, hash, signal) {
+  const response = await fetch(SCOPE + address, {cache: "no-cache", signal});
+  if (!response.ok) return response;
+  const body = await response.arrayBuffer(), right = await hashOf(body) === hash;
+  return right ? new Response(body, {headers: {"content-type": response.headers.get("content-type")}}) : new Response(CHANGED, {status: 404, headers: {"content-type": "text/html"}});
+}
+
+/** One paper that cannot be had is no reason to go without the others; but where there is no room, nothing more is fetched. */
+const full = ({name}) => { if (name === "QuotaExceededError") halt.abort(); };
 
 async function hashOf(body) {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
   return [...bytes.slice(0, 12)].map(byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
-const stored = async (request, address) => await kept(address) ?? fetch(request);
+/** What is stored; a sheet that is not yet comes from the site, but never one of another version. */
+async function stored(request, address) {
+  const found = await kept(address);
+  if (found || !await caches.has(NAME)) return found ?? fetch(request);
+  const paper = await fetched(address, STORE.papers[address]);
+  if (!paper.ok) registration.update().catch(() => {});
+  return paper;
+}
 
 async function missing() {
   const page = await kept("404.html");

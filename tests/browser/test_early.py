@@ -106,8 +106,8 @@ FRAMES = """
   let frames = 0;
   const next = () => { frames++; requestAnimationFrame(next); };
   requestAnimationFrame(next);
-  const {define} = customElements;
-  customElements.define = function (name, ...rest) { if (name === "kr-offline") window.scriptCame = frames; return define.call(this, name, ...rest); };
+  const {addEventListener} = document;
+  document.addEventListener = function (...given) { if (document.currentScript?.src.endsWith("site.js")) window.scriptCame ??= frames; return addEventListener.apply(this, given); };
   Object.defineProperty(window, "document$", {set: () => { window.pageScriptRan = frames; }});
 """
 

@@ -5,13 +5,15 @@ import re
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from kr16 import offline
 
-from tests.browser.server import serving
-from tests.browser.test_pages import AXE
+from tests.browser.server import MAPPED, serving
+from tests.browser.test_pages import AXE, DARK, LIGHT
 from tests.kernel import ROOT
 
 pytestmark = pytest.mark.browser
@@ -40,6 +42,17 @@ HOLDING = """async ([word, addresses]) => {
   return addresses.filter((_, at) => texts[at].includes(word));
 }"""
 CACHES = "async () => (await caches.keys()).map(name => name.replace(/[^:]*$/, ''))"
+# What is behind the line as it has the focus.
+HIDDEN_BY_LINE = """() => {
+  const line = document.querySelector(".kr-update"), hidden = [];
+  for (const one of document.querySelectorAll(".md-content a, .md-footer a, .kr-in-place")) {
+    if (!one.checkVisibility()) continue;
+    window.scrollTo(0, 0);
+    one.focus();
+    if (one.getBoundingClientRect().bottom > line.getBoundingClientRect().top) hidden.push(one.textContent);
+  }
+  return hidden;
+}"""
 LOOKUPS = """
 run assault overwatch retreat lmg flamer rook grunt elite shaken
 minigun apc mortar smoke cover medic drone mines blast radius
@@ -101,7 +114,7 @@ def test_an_update_is_fetched_whole_announced_and_shown_when_asked_for(copy, pag
         assert Axe().run(page, options=AXE).response["violations"] == []
         page.goto(f"{url}/rules/")
         assert new not in page.title(), "the newer version shows before it was asked for"
-        page.locator(".kr-update button").click()
+        page.get_by_role("button", name="Show it").click()
         page.wait_for_function("word => document.title.includes(word)", arg=new)
     page.goto(f"{url}/reference/orders/")
     assert new in page.title()
@@ -119,12 +132,14 @@ def test_a_half_delivered_update_changes_nothing_and_is_tried_again(copy, page):
             if state:
                 late.write_text(state, "utf-8")
             page.evaluate(LOOK_AGAIN)
-            assert page.evaluate(CACHES) == ["kr16:/:"]
             assert not page.locator(".kr-update").count()
             assert page.evaluate(HOLDING, [new, [f"/{address}" for address in pages(copy)]]) == []
         late.write_text(now, "utf-8")
+        asked = []
+        page.context.on("request", lambda request: asked.append(urlsplit(request.url).path))
         page.evaluate(LOOK_AGAIN)
         page.locator(".kr-update").wait_for()
+        assert "/rules/orders/" in asked and "/rules/turn/" not in asked, "what was fetched is not fetched again"
 
 
 def test_large_fonts_are_stored_where_a_page_has_a_letter_of_them(copy):
@@ -174,6 +189,201 @@ def test_each_set_of_rules_is_stored_apart_and_can_be_removed(site, page):
     page.get_by_role("button", name="Remove everything").click()
     page.get_by_text("Nothing is stored").wait_for()
     assert page.evaluate(CACHES) == [] and page.evaluate("localStorage.length") == 0
+
+
+SETTING, FORCES, ASIDE = "/.__palette", "kr16 workshop /", "kr16 workshop / put aside"
+OTHERS = ["/elsewhere/.__palette", "kr16 workshop /elsewhere/", "elsewhere"]
+
+
+@pytest.mark.parametrize("too", [True, False], ids=["and-the-forces", "but-the-forces"])
+def test_settings_are_removed_and_forces_if_that_is_wanted_and_nothing_of_other_sites(site, page, too):
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept() if too else dialog.dismiss()))
+    with visited(page, site, "/play/offline/"):
+        page.evaluate("caches.open('kr16:/elsewhere/:1')")
+        page.evaluate("names => names.forEach(name => localStorage.setItem(name, '{}'))", [SETTING, "kr16.terms", FORCES, ASIDE, f"kr16 workshop /{VARIANT}/", *OTHERS])
+        page.get_by_role("button", name="Remove everything").click()
+        page.get_by_text("The next visit stores the pages again").wait_for()
+        kept = [] if too else [FORCES, ASIDE, f"kr16 workshop /{VARIANT}/"]
+        assert sorted(page.evaluate("Object.keys(localStorage)")) == sorted([*OTHERS, *kept])
+        assert page.locator("kr-offline p").inner_text().startswith("Nothing is stored" if too else "Of this site, only the forces")
+        assert page.evaluate(CACHES) == ["kr16:/elsewhere/:"] and len(asked) == 1 and "forces of the workshop" in asked[0]
+
+
+def test_another_sites_worker_on_the_same_host_is_left_alone(site, page, tmp_path):
+    for name in site.iterdir():
+        (tmp_path / name.name).symlink_to(name)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere/worker.js").write_text("", "utf-8")
+    with visited(page, tmp_path, "/play/offline/"):
+        page.evaluate("navigator.serviceWorker.register('/elsewhere/worker.js')")
+        page.get_by_role("button", name="Remove everything").click()
+        page.get_by_text("Nothing is stored").wait_for()
+        assert page.evaluate("navigator.serviceWorker.getRegistrations().then(all => all.map(({scope}) => new URL(scope).pathname))") == ["/elsewhere/"]
+
+
+def test_after_removal_no_window_says_that_anything_is_stored(site, page):
+    with visited(page, site, "/play/offline/"):
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.get_by_text("On this device: KR 16").wait_for()
+        page.wait_for_function(MAPPED)
+        page.get_by_role("button", name="Remove everything").click()
+        other.get_by_text("Nothing is stored on this device any more").wait_for()
+        assert not other.get_by_role("button", name="Remove everything").is_visible()
+        page.evaluate("window.stays = true")
+        page.get_by_role("link", name="Play", exact=True).first.evaluate("link => link.click()")
+        page.get_by_role("heading", name="Play", level=1).wait_for()
+        page.go_back()
+        page.get_by_text("Nothing is stored on this device any more").wait_for()
+        assert page.evaluate("window.stays") and page.evaluate(CACHES) == []
+
+
+def test_a_first_visit_on_which_a_file_fails_is_tried_again_with_what_it_has(copy, page):
+    page.clock.install()
+    late = copy / "rules/orders/index.html"
+    late.rename(copy / "late")
+    with serving(copy) as url:
+        page.goto(f"{url}/play/offline/", wait_until="load")
+        page.clock.run_for(1000)
+        page.get_by_text("some pages could not be fetched").wait_for()
+        (copy / "late").rename(late)
+        asked = []
+        page.context.on("request", lambda request: asked.append(urlsplit(request.url).path))
+        page.clock.run_for(60_000)
+        page.evaluate(STORED)
+    assert page.goto(f"{url}/rules/orders/").status == 200
+    assert "/rules/orders/" in asked and "/rules/turn/" not in asked
+
+
+WHY = {
+    "no-https": ("Object.defineProperty(window, 'isSecureContext', {get: () => false})", "begins with https"),
+    "no-worker": ("delete Navigator.prototype.serviceWorker", "This browser stores no pages"),
+    "refused": ("ServiceWorkerContainer.prototype.register = () => Promise.reject(new DOMException('', 'SecurityError'))", "this browser does not let the site store anything"),
+    "no-network": ("ServiceWorkerContainer.prototype.register = () => Promise.reject(new TypeError('Failed to fetch'))", "some pages could not be fetched"),
+}
+
+
+@pytest.mark.parametrize("why", WHY)
+def test_the_page_says_why_nothing_is_stored(page, site_url, why):
+    broken, words = WHY[why]
+    page.add_init_script(broken)
+    page.goto(f"{site_url}/play/offline/")
+    page.get_by_text(words).wait_for()
+    assert not page.get_by_role("button", name="Remove everything").is_visible()
+
+
+def test_a_full_device_is_said_to_be_full(copy, page):
+    worker = copy / "sw.js"
+    worker.write_text("Cache.prototype.put = async () => { throw new DOMException('', 'QuotaExceededError'); };\n" + worker.read_text("utf-8"), "utf-8")
+    with serving(copy) as url:
+        page.goto(f"{url}/play/offline/")
+        page.get_by_text("no room for the pages").wait_for()
+        assert page.evaluate(CACHES) == []
+
+
+def test_after_a_reload_past_the_store_the_page_says_what_is_stored(site, page):
+    with visited(page, site, "/play/offline/"):
+        page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
+        page.wait_for_load_state("load")
+        page.wait_for_function("() => !navigator.serviceWorker.controller")
+        page.get_by_text("and so are all sheets and cards").wait_for()
+        assert page.get_by_role("button", name="Remove everything").is_visible()
+
+
+def with_papers(folder: Path, *names: str) -> list[Path]:
+    """More sheets in a folder's site."""
+    papers = [folder / "print" / name for name in names]
+    for paper in papers:
+        paper.write_bytes(b"%PDF-1")
+    change(folder)
+    return papers
+
+
+def test_what_is_said_of_missing_sheets_is_said_once_and_the_others_are_fetched(copy, page):
+    """The worker fetches four at a time: as many that fail end none of the others."""
+    for paper in with_papers(copy, "a1.pdf", "a2.pdf", "a3.pdf", "a4.pdf"):
+        paper.write_bytes(b"%PDF-2")
+    papers = len(list(copy.rglob("*.pdf")))
+    with serving(copy) as url:
+        page.goto(f"{url}/play/offline/")
+        page.get_by_text(f"of {papers} sheets and cards, {papers - 4}").wait_for()
+        page.evaluate("() => { window.written = 0; new MutationObserver(() => written++).observe(document.querySelector('kr-offline'), {childList: true, characterData: true, subtree: true}); }")
+        page.wait_for_timeout(3500)
+        assert page.evaluate("written") == 0
+
+
+def test_a_sheet_that_is_not_stored_is_never_one_of_another_version(copy, page):
+    (paper,) = with_papers(copy, "late.pdf")
+    right = paper.read_bytes()
+    paper.write_bytes(b"%PDF-2")
+    read = "async () => { const answer = await fetch('/print/late.pdf'); return [answer.ok, await answer.text()]; }"
+    with serving(copy) as url:
+        page.goto(f"{url}/play/offline/")
+        page.get_by_text("sheets and cards, ").wait_for()
+        well, words = page.evaluate(read)
+        assert not well and "This sheet has changed" in words
+        paper.write_bytes(right)
+        assert page.evaluate(read) == [True, "%PDF-1"]
+
+
+def test_an_update_is_shown_at_once_though_sheets_are_being_fetched(copy, page):
+    with_papers(copy, "late.pdf")
+    held, let_go = Event(), Event()
+
+    def hold(path: str) -> None:
+        if path.endswith("late.pdf"):
+            held.set()
+            let_go.wait(60)
+
+    with serving(copy, hold) as url:
+        page.goto(f"{url}/play/", wait_until="load")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        assert held.wait(60)
+        new = change(copy, "Reference renewed", "Reference once more")
+        page.evaluate(LOOK_AGAIN)
+        assert page.get_by_role("button", name="Show it").evaluate("button => { button.click(); return button.textContent; }") == "One moment…"
+        page.wait_for_function("word => document.title.includes(word)", arg=new, timeout=10_000)
+        let_go.set()
+
+
+def test_for_several_windows_each_sheet_is_fetched_once(copy, page):
+    with_papers(copy, "late.pdf")
+    asked, let_go = [], Event()
+
+    def hold(path: str) -> None:
+        if path.endswith("late.pdf"):
+            asked.append(path)
+            let_go.wait(60)
+
+    with serving(copy, hold) as url:
+        other = page.context.new_page()
+        for window in (page, other):
+            window.goto(f"{url}/play/offline/", wait_until="load")
+            window.get_by_text("sheets and cards, ").wait_for()
+            window.evaluate("navigator.serviceWorker.controller.postMessage('papers')")
+        page.wait_for_timeout(500)
+        let_go.set()
+        page.evaluate(STORED)
+        assert asked == ["/print/late.pdf"]
+
+
+@pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_line_of_an_update_covers_nothing_and_can_be_put_away(copy, browser, colours):
+    with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True, **colours) as context:
+        page = context.new_page()
+        with visited(page, copy, "/rules/turn/"):
+            change(copy)
+            page.evaluate(LOOK_AGAIN)
+            page.locator(".kr-update").wait_for()
+            line, bar = (page.locator(name).bounding_box() for name in (".kr-update", ".kr-bar"))
+            assert line["y"] + line["height"] <= bar["y"] and line["height"] < 140
+            assert Axe().run(page, options=AXE).response["violations"] == []
+            assert page.evaluate(HIDDEN_BY_LINE) == []
+            page.get_by_role("button", name="Later").tap()
+            assert page.locator(".kr-update").count() == 0
+            page.reload()
+            page.get_by_role("button", name="Show it").wait_for()
 
 
 def test_two_sets_of_rules_on_one_device_do_not_disturb_each_other(site, page):
