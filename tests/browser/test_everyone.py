@@ -1,10 +1,12 @@
 """Without a mouse, on paper, and without telling anyone: what holds for every page is tried on a few."""
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
 from playwright.sync_api import expect
+from pypdf import PdfReader
 
 from tests.browser.test_pages import DESKTOP, PHONE
 
@@ -69,7 +71,10 @@ def test_paper_carries_the_page_and_nothing_of_the_screen(site_url, page, addres
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate(ON_PAPER) == []
     assert page.evaluate("getComputedStyle(document.body).getPropertyValue('--kr-ink').trim()") == "#000"
-    assert page.pdf(format="A4").startswith(b"%PDF")
+    heads = ["".join(words.split()) for words in page.locator(".md-content thead").all_inner_texts()]
+    for paper in ("A4", "Letter"):
+        sheets = ["".join(sheet.extract_text(extraction_mode="layout").split()) for sheet in PdfReader(io.BytesIO(page.pdf(format=paper))).pages]
+        assert [sheet[-60:] for sheet in sheets if any(sheet.endswith(head) for head in heads)] == [], "a table's head stands alone at the foot of a sheet"
 
 
 def test_no_cookie_is_set_and_nothing_may_be_loaded_from_elsewhere(site_url, page):

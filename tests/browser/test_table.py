@@ -4,6 +4,7 @@ from __future__ import annotations
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.server import MAPPED
 from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
 from tests.kernel import core
 
@@ -39,6 +40,18 @@ def test_the_filter_leaves_the_rows_that_hold_every_word(browser, site_url, scre
         assert page.locator(f"{TABLE} output").inner_text() == f"{len(shown(page))} of {len(arms())}"
         page.locator(TABLE).get_by_label("Filter").fill("")
         assert shown(page) == arms()
+
+
+def test_on_paper_a_filtered_table_says_so(page, site_url):
+    """What is shown is printed, and nobody takes it for all there is."""
+    opened(page, site_url)
+    tools = page.locator(f"{TABLE} .kr-tools")
+    page.locator(TABLE).get_by_label("Filter").fill(" mortar")
+    assert "Filtered" not in tools.inner_text()
+    page.emulate_media(media="print")
+    assert tools.inner_text() == f"Filtered: mortar, 1 of {len(arms())}" and shown(page) == ["Mortar"]
+    page.locator(f"{TABLE} input").evaluate("field => { field.value = ''; field.dispatchEvent(new Event('input')); }")
+    assert tools.inner_text() == "" and tools.bounding_box()["height"] == 0 and shown(page) == arms()
 
 
 def test_a_filter_moves_no_row(page, site_url):
@@ -92,11 +105,15 @@ def test_the_head_stays_in_sight_below_the_pages_own(browser, site_url):
 
 
 def test_it_works_again_after_going_to_another_page_and_back(page, site_url):
+    """Each of which takes the other's place; no page is loaded for it."""
     opened(page, site_url)
+    page.wait_for_function(MAPPED)
+    page.evaluate("window.stays = true")
     page.locator(".md-tabs").get_by_role("link", name="Print").click()
-    page.wait_for_url("**/print/")
+    page.get_by_role("heading", name="Print", level=1).wait_for()
     page.go_back()
     page.wait_for_selector(f"{TABLE} .kr-tools")
+    assert page.evaluate("window.stays")
     assert page.locator(f"{TABLE} .kr-tools").count() == 1
     page.locator(TABLE).get_by_label("Filter").fill("mortar")
     assert shown(page) == ["Mortar"]
@@ -135,6 +152,9 @@ def test_the_order_of_cells_and_what_a_filter_finds(page, site_url):
         (["holds", "Grenade Machine-gun", "machine gun"], True), (["holds", "Grenade Machine-gun", "gun grenade"], True), (["holds", "Mortar", "mort"], True),
         (["keeps", [["Weapon", "Handgun"], ["Range", "32 cm"], ["DV", "3"]], "dv 3 hand"], True), (["keeps", [["Weapon", "Handgun"], ["Range", "32 cm"], ["DV", "5"]], "DV 3"], False),
         (["keeps", [["Weapon", "Handgun"], ["DV", "13"]], "dv 3"], False), (["keeps", [["Weapon", "Handgun"], ["DV", "3"]], "dv"], True), (["keeps", [["To hit", "4+"], ["DV", "3 (aimed)"]], "dv 3 to hit 4+"], True),
+        (["keeps", [["Vehicle", "APC"], ["Save", "5+"]], "save 5"], True), (["keeps", [["Vehicle", "APC"], ["Save", "5+"]], "save 5+"], True), (["keeps", [["Vehicle", "APC"], ["Save", "15"]], "save 5"], False),
+        (["keeps", [["Weapon", "Handgun"], ["Range", "32 cm"]], "range 32cm"], True), (["keeps", [["Weapon", "Handgun"], ["Range", "32 cm"]], "range 32 cm"], True), (["keeps", [["Weapon", "Handgun"], ["Range", "13″"]], "range 13"], True),
+        (["keeps", [["Weapon", "Handgun"], ["Range", "32 cm"]], "range 3"], False), (["holds", "Handgun 32 cm", "32cm"], True), (["holds", "Handgun 32 cm", "32 cm"], True), (["holds", "Handgun 32 cm", "cm 32"], True),
         (["holds", "Mortar", "gun"], False), (["holds", "Mortar", " "], True), (["holds", "Café", "cafe"], True),
     ]  # fmt: skip
     page.goto(f"{site_url}/credits/")

@@ -27,8 +27,9 @@ class KrTable extends HTMLElement {
     this.turn = element("button", {type: "button", textContent: "Reverse"});
     this.turn.addEventListener("click", () => this.sort(this.by, !this.falling));
     this.count = element("output", {htmlFor: this.filter.id});
+    this.printed = element("div", {className: "kr-tools__printed"});
     const field = (label, control) => element("div", {className: "kr-tools__field"}, element("label", {htmlFor: control.id, textContent: label}), control);
-    return element("div", {className: "kr-tools"}, field("Filter", this.filter), field("Sort", this.choice), this.turn, this.count);
+    return element("div", {className: "kr-tools"}, field("Filter", this.filter), field("Sort", this.choice), this.turn, this.count, this.printed);
   }
 
   headButton(text, column) {
@@ -49,6 +50,8 @@ class KrTable extends HTMLElement {
     const cells = row => [...row.cells].map((cell, column) => [this.heads[column].textContent, cell.textContent]);
     for (const row of this.rows) row.hidden = !keeps(cells(row), this.filter.value);
     this.count.textContent = `${this.rows.filter(row => !row.hidden).length} of ${this.rows.length}`;
+    const asked = this.filter.value.trim();
+    this.printed.textContent = asked && `Filtered: ${asked}, ${this.count.textContent}`;
   }
 
   /** Tell by which column the rows are sorted. */

@@ -21,14 +21,17 @@ export function keeps(cells, query) {
   for (const [head, text] of cells) {
     const name = ` ${fold(head)} `, at = rest.indexOf(name), [asked] = at < 0 ? [] : rest.slice(at + name.length).match(/^\d\S*/) ?? [];
     if (!asked) continue;
-    if (fold(text).split(" ")[0] !== asked) return false;
+    if (bare(fold(text).split(" ")[0]) !== bare(asked)) return false;
     rest = rest.replace(name + asked, "");
   }
   return holds(cells.flat().join(" "), rest);
 }
 
-/** Small letters, without accents, hyphens as spaces. */
-const fold = text => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[\s\u00a0‐‑-]+/g, " ").trim();
+/** Small letters, without accents, hyphens as spaces, a distance in one word. */
+const fold = text => text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[\s\u00a0‐‑-]+/g, " ").replace(/(\d) (?=cm\b)/g, "$1").trim();
+
+/** A number without the plus or the unit behind it: "5" asks for a save of "5+", "32" for a range of "32cm". */
+const bare = word => word.replace(/^(\d+)(\+|[a-z″"]+)$/, "$1");
 
 /**
  * The order of two cells: by number if both begin with one, else by letter; words come behind numbers, and what has nothing to say last, either way.
