@@ -44,6 +44,10 @@
   // No browser loads a module from a folder: there links stay links, and tables as printed.
   if (location.protocol === "file:") return;
 
+  // Who has done something else while the script was fetched is not taken to what was tapped before.
+  let wished = null;
+  for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => { wished = null; }, {capture: true});
+
   for (const type of ["click", "focusin", "pointerover"]) {
     document.addEventListener(type, event => {
       const term = event.target.closest?.("kr-term");
@@ -52,12 +56,13 @@
         if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         event.stopPropagation();
+        wished = term;
       }
       const link = term.querySelector("a");
       import("./kr-term.mjs").then(() => {
         if (type === "click") term.pin();
         else if (type === "focusin" ? link.matches(":focus-visible") : event.pointerType === "mouse" && term.matches(":hover")) term.peek(type === "pointerover");
-      }, () => type === "click" && location.assign(link.href));
+      }, () => type === "click" && wished === term && term.isConnected && location.assign(link.href));
     }, {capture: true});
   }
 

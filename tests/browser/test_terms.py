@@ -5,6 +5,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from kr16 import variants
 
+from tests.browser.server import MAPPED
 from tests.browser.test_pages import AXE, DARK, DESKTOP, LIGHT, PHONE, WIDER_THAN_SCREEN
 from tests.kernel import ROOT, core
 
@@ -67,9 +68,42 @@ def test_it_closes_and_the_focus_goes_back_to_the_term(screen, how):
     elif how == "outside":
         screen.locator("h1").first.dispatch_event("pointerdown")
     else:
+        screen.wait_for_timeout(600)  # sooner it would be the second tap of two
         link(screen).dispatch_event("click")
     assert screen.locator(PANEL).count() == 0
     assert screen.evaluate("document.activeElement.textContent") == link(screen).inner_text()
+
+
+def test_the_second_tap_of_two_leaves_it_open(screen):
+    opened(screen)
+    link(screen).focus()
+    link(screen).dispatch_event("click")
+    assert screen.locator(PANEL).count() == 1 and screen.evaluate(FOCUSED).startswith("kr-panel")
+
+
+# The phone's Back, which no test can press, asks the newest of these to close.
+WATCHED = """
+  window.watchers = [];
+  const Plain = window.CloseWatcher;
+  window.CloseWatcher = class extends Plain { constructor() { super(); watchers.push(this); } destroy() { watchers.splice(watchers.indexOf(this), 1); super.destroy(); } };
+"""
+
+
+def test_back_closes_one_panel_at_a_time_before_it_leaves_the_page(browser, site_url):
+    with browser.new_context(**TOUCH, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.add_init_script(WATCHED)
+        page.goto(f"{site_url}{PAGE}")
+        opened(page)
+        page.locator(f"{PANEL} kr-term > a").first.click()
+        page.wait_for_function("() => watchers.length === 2")
+        for left in (1, 0):
+            page.evaluate("watchers.at(-1).requestClose()")
+            assert page.locator(PANEL).count() == left and page.evaluate("watchers.length") == left
+        assert page.evaluate("document.activeElement.textContent") == link(page).inner_text()
+        opened(page)
+        page.keyboard.press("Escape")
+        assert page.evaluate("watchers.length") == 0, "what closes otherwise waits for no Back"
 
 
 def test_terms_nest_and_escape_closes_one_at_a_time(screen):
@@ -158,14 +192,20 @@ def test_with_a_key_held_a_click_is_the_browsers(browser, site_url):
         page.goto(f"{site_url}{PAGE}")
         with context.expect_page() as other:
             link(page).click(modifiers=["Control"])
-        assert other.value.url.endswith("/rules/shooting/#shaken") and page.url.endswith(PAGE) and not page.evaluate(FOCUSED)
+        other.value.wait_for_url("**/rules/shooting/#shaken")
+        assert page.url.endswith(PAGE) and not page.evaluate(FOCUSED)
 
 
 def test_it_works_on_the_next_page_too(screen):
+    """Which takes this one's place; no page is loaded for it."""
+    screen.wait_for_function(MAPPED)
+    screen.evaluate("window.stays = true")
     screen.evaluate("() => [...document.links].find(link => link.pathname.endsWith('/rules/orders/')).click()")
     screen.wait_for_url("**/rules/orders/")
+    screen.get_by_role("heading", name="Orders", level=1).wait_for()
     screen.locator("article kr-term > a").first.click()
     screen.wait_for_selector(PANEL)
+    assert screen.evaluate("window.stays")
 
 
 @pytest.mark.parametrize("variant", variants.ids(ROOT))
@@ -200,6 +240,30 @@ def test_when_the_rule_cannot_be_had_the_link_is_followed(browser, site_url):
         page.evaluate("() => { window.fetch = () => Promise.reject(new Error('no network')); }")
         link(page).click()
         page.wait_for_url("**/rules/shooting/#shaken")
+
+
+@pytest.mark.parametrize("fails", ["**/rules/shooting/", "**/kr-term.mjs"], ids=["rule", "script"])
+@pytest.mark.parametrize("then", ["elsewhere", "another page"])
+def test_a_rule_that_fails_late_takes_nobody_away(browser, site_url, fails, then):
+    """Who has tapped elsewhere meanwhile, or gone on, stays there."""
+    with browser.new_context(service_workers="block") as context:
+        page, held, asked = context.new_page(), [], []
+        page.goto(f"{site_url}{PAGE}")
+        page.wait_for_function(MAPPED)
+        page.route(fails, lambda route: held.append(route))
+        page.on("request", lambda request: request.resource_type == "document" and asked.append(request.url))
+        link(page).focus()
+        link(page).dispatch_event("click")
+        page.wait_for_timeout(300)
+        if then == "elsewhere":
+            page.locator("h1").first.click()
+        else:
+            page.evaluate("() => [...document.links].find(link => link.pathname.endsWith('/rules/orders/')).click()")
+            page.get_by_role("heading", name="Orders", level=1).wait_for()
+        for route in held:
+            route.abort()
+        page.wait_for_timeout(300)
+        assert asked == [] and len(held) == 1
 
 
 def test_a_pointer_that_only_passes_follows_no_link(browser, site_url):
@@ -275,6 +339,15 @@ def test_the_bar_shows_each_table_and_one_is_back_where_one_was(browser, site_ur
             assert shows in panel.inner_text()
         page.get_by_role("button", name="Close Weapons").tap()
         assert page.evaluate(PLACE) == before and page.locator(PANEL).count() == 0
+
+
+def test_a_table_in_a_panel_has_its_filter_on_any_page(browser, site_url):
+    with browser.new_context(**TOUCH, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto(f"{site_url}{PAGE}")
+        page.get_by_role("navigation", name="At the table").get_by_role("link", name="Weapons", exact=True).tap()
+        page.locator(PANEL).get_by_label("Filter").first.fill("minigun")
+        assert page.locator(f"{PANEL} kr-table").first.locator("output").inner_text().startswith("1 of")
 
 
 def test_without_script_the_bar_leads_to_the_play_page(browser, site_url):

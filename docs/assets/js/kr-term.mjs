@@ -1,9 +1,14 @@
 // <kr-term>: around a link to a section of the rules; shows that section in place, on tap, Enter, hover or focus.
-// Hover and keyboard focus peek: the panel goes when they go. A tap, a click or Enter pins it and moves the focus into it.
+// Hover and keyboard focus peek: the panel goes when they go. A tap, a click or Enter pins it and moves the focus into it; then
+// Escape closes it, or a phone's Back, where the browser tells of it.
 
 import {sectionAt} from "./section.mjs";
 
-const OPEN_AFTER = 300, CLOSE_AFTER = 250, MARGIN = 8;
+const OPEN_AFTER = 300, CLOSE_AFTER = 250, DOUBLE_TAP = 500, MARGIN = 8;
+
+// What was tapped last. A rule that cannot be had is gone to, but not by who has done something else meanwhile.
+let wished = null;
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => { wished = null; }, {capture: true});
 
 class KrTerm extends HTMLElement {
   connectedCallback() {
@@ -37,7 +42,7 @@ class KrTerm extends HTMLElement {
     if (!this.link.contains(event.target) || !this.on || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     event.stopPropagation();
-    if (this.pinned) this.close();
+    if (this.pinned && performance.now() - this.pinned > DOUBLE_TAP) this.close();
     else this.pin();
   }
 
@@ -49,13 +54,15 @@ class KrTerm extends HTMLElement {
   /** Show the panel until it is closed, and move the focus into it. */
   async pin() {
     clearTimeout(this.timer);
+    const wish = wished = {};
     try {
       if (!this.panel) await this.open(false);
     } catch {
-      location.assign(this.link.href);
+      if (wished === wish && this.isConnected) location.assign(this.link.href);
     }
     if (!this.panel) return;
-    this.pinned = true;
+    this.pinned ||= performance.now();
+    this.watcher ??= self.CloseWatcher && Object.assign(new CloseWatcher(), {onclose: () => this.close()});
     this.panel.inert = false;
     this.panel.focus({preventScroll: true});
   }
@@ -69,6 +76,7 @@ class KrTerm extends HTMLElement {
     this.append(this.panel);
     this.link.setAttribute("aria-expanded", "true");
     this.panel.showPopover?.();
+    if (this.panel.querySelector("kr-table")) import("./kr-table.mjs");
     this.place();
     this.outside = ({target}) => this.contains(target) || this.close();
     this.escape = event => event.key === "Escape" && !this.contains(document.activeElement) && this.close(event);
@@ -91,11 +99,14 @@ class KrTerm extends HTMLElement {
     this.asked = null;
     if (!this.panel) return;
     event?.stopPropagation();
+    event?.preventDefault();  // Escape would close the panel around this one too.
+    this.watcher?.destroy();
+    this.watcher = null;
     const inside = this.panel.contains(document.activeElement);
     document.removeEventListener("pointerdown", this.outside);
     document.removeEventListener("keydown", this.escape);
     this.link.removeAttribute("aria-expanded");
-    this.pinned = false;
+    this.pinned = 0;
     const panel = this.panel;
     this.panel = null;
     if (inside) {
