@@ -3,6 +3,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.server import MAPPED
+
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "is_mobile": True, "has_touch": True}
@@ -78,6 +80,30 @@ def test_a_deep_link_is_laid_out_at_once(browser, site_url):
         page.goto(f"{site_url}/rules/vehicles/#flyers", wait_until="commit")
         page.wait_for_function("() => document.querySelector('.md-content')")
         assert not page.evaluate("document.documentElement.classList.contains('early')")
+
+
+REFUSED = """for (const name of ["localStorage", "sessionStorage"]) {
+  Object.defineProperty(window, name, {get() { throw new DOMException("The operation is insecure.", "SecurityError"); }});
+}"""
+
+
+@pytest.mark.parametrize("screen", [PHONE, {"viewport": {"width": 1280, "height": 800}}], ids=["phone", "desktop"])
+def test_where_nothing_may_be_stored_a_page_has_its_colours_and_its_search(browser, site_url, screen):
+    """A browser that blocks cookies refuses the very names of its storage."""
+    with browser.new_context(**screen, color_scheme="dark") as context:
+        page, said = context.new_page(), []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.add_init_script(REFUSED)
+        page.goto(f"{site_url}/rules/turn/")
+        page.wait_for_function(MAPPED)
+        assert page.locator("body").get_attribute("data-md-color-scheme") == "slate"
+        page.keyboard.press("/")
+        page.locator("[data-md-component=search-query]").fill("minigun")
+        page.locator(".md-search-result__link[href$='#minigun']").click()
+        page.wait_for_url("**/reference/weapons/**")
+        page.locator(".kr-tools").first.wait_for()
+        assert said == []
 
 
 SHIFTS = """window.shifts = []; new PerformanceObserver(list => shifts.push(...list.getEntries().map(one => one.value))).observe({type: "layout-shift", buffered: true})"""
