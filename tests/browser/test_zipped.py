@@ -7,7 +7,10 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from kr16 import redirects, zipped
 from kr16.zipped import ZIP
+
+from tests.kernel import ROOT
 
 pytestmark = pytest.mark.browser
 
@@ -56,3 +59,37 @@ def test_search_works_without_a_server(unpacked, page):
     page.wait_for_url("**/reference/weapons/index.html#minigun")
     page.locator("#minigun").wait_for()
     assert said == []
+
+
+MOVED = "rules/fighting/index.html"
+
+
+@pytest.fixture
+def moved(tmp_path) -> Path:
+    """A folder with a page and, where it was before, one that leads to it, as in the zip."""
+    redirects.write(tmp_path, ROOT, {"rules/fighting.md": "rules/shooting.md"})
+    there = tmp_path / "rules/shooting/index.html"
+    there.parent.mkdir()
+    there.write_text("<!doctype html><title>Shooting</title><h1 id=shaken>Shaken</h1>", "utf-8")
+    (tmp_path / MOVED).write_text(zipped.page((tmp_path / MOVED).read_text("utf-8"), MOVED, lambda uri: (tmp_path / uri).is_file()), "utf-8")
+    return tmp_path
+
+
+def test_a_moved_page_leads_to_the_file_and_the_section(moved, page):
+    page.goto(f"{(moved / MOVED).as_uri()}#shaken")
+    page.wait_for_url("**/rules/shooting/index.html#shaken")
+
+
+def test_with_script_nothing_else_leads_on(moved, page):
+    """A refresh knows of no section, and in some browsers comes first."""
+    page.add_init_script("Object.defineProperty(URL.prototype, 'hash', {get() { throw new Error('stay'); }})")
+    page.goto(f"{(moved / MOVED).as_uri()}#shaken")
+    page.wait_for_timeout(300)
+    assert page.title() == "This page has moved"
+
+
+def test_without_script_a_moved_page_leads_on_too(moved, browser):
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto((moved / MOVED).as_uri())
+        page.wait_for_url("**/rules/shooting/index.html")

@@ -16,7 +16,7 @@ from .offline import LEFT_OUT
 ZIP = "kr16-site.zip"
 # What only a server needs; the search index becomes a script, as Material asks for it when there is no server.
 SERVED_ONLY = (*LEFT_OUT, "site.webmanifest", "sitemap.xml", "404.html", WORKER, REST)
-LINK = re.compile(r'(<a\b[^>]*?\bhref=")([^":?#]*)((?:#[^"]*)?")')
+LINK = re.compile(r'(<a\b[^>]*?\bhref="|<meta http-equiv="refresh" content="0; url=)([^":?#]*)((?:#[^"]*)?")')
 TO_SERVER = re.compile(r'<(?:meta http-equiv="Content-Security-Policy"|link rel="(?:manifest|canonical)")[^>]*>\s*')
 CROSS_ORIGIN = re.compile(r"(<link rel=\"preload\"[^>]*?) crossorigin>")
 EPOCH = (1980, 1, 1, 0, 0, 0)
