@@ -597,6 +597,33 @@ def test_cards_that_are_all_kept_need_no_weasyprint(printed, project):
     subprocess.run([sys.executable, "-c", code], check=True)
 
 
+SHEET = "import sys; from kr16.__main__ import main; sys.argv = ['kr16', 'sheet', '-o', 'sheet.pdf']; main()"
+POOLED = """
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from kr16 import game
+from kr16.pdf import files, publish
+
+publish._jobs = lambda game, project: [("sheet", None, partial(files.write_sheet, game, project))]
+with ProcessPoolExecutor(1) as pool:
+    pool.submit(publish.publish, game.load(Path.cwd()), Path.cwd()).result()
+"""
+
+
+@pytest.mark.parametrize("code", [SHEET, POOLED], ids=["a sheet", "the PDFs of a site"])
+def test_drawing_leaves_no_temporary_files(tmp_path, code):
+    """WeasyPrint keeps fonts in a folder of its own, and the processes that draw end without clearing away."""
+    project, temporary = tmp_path / "project", tmp_path / "temporary"
+    for folder in (project, temporary):
+        folder.mkdir()
+    for name in ("data", "templates", "docs"):
+        (project / name).symlink_to(ROOT / name)
+    subprocess.run([sys.executable, "-c", code], cwd=project, env=os.environ | {"TMPDIR": str(temporary)}, check=True)
+    assert list(project.rglob("*sheet.pdf"))
+    assert list(temporary.iterdir()) == []
+
+
 LONGEST = ("Third of the Valleys beyond the Eastern Ridge and Guard of the Long Bridge at the Mill " * 2)[:115]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -35,6 +36,8 @@ def publish(game: Game, project: Path, echo: Callable[[str], None] | None = None
         path.parent.mkdir(parents=True, exist_ok=True)
         write(path)
         stamp.write_text(key)
+    # What was drawn goes, and with it WeasyPrint's folder of fonts: a pool's process ends without clearing away.
+    gc.collect()
     return made
 
 

@@ -115,6 +115,8 @@ def _both(pipes: list[tuple[BinaryIO, BinaryIO]]) -> None:
         if second:
             os.waitpid(second, 0)
     finally:
+        # What was drawn goes, and with it the folder that WeasyPrint keeps fonts in: a process that ends so clears nothing away.
+        gc.collect()
         os._exit(0)
 
 
