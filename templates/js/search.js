@@ -27,3 +27,11 @@ document.addEventListener("keydown", event => {
   event.preventDefault();
   document.querySelector("#__search").click();
 });
+
+// Material hears keys. What is pasted, spoken or picked from what a keyboard suggests comes without one: so one is told it.
+let unheard;
+document.addEventListener("keyup", () => clearTimeout(unheard), {capture: true});
+document.addEventListener("input", ({target}) => {
+  clearTimeout(unheard);
+  if (target.matches("[data-md-component=search-query]")) unheard = setTimeout(() => target.dispatchEvent(new Event("keyup")), 150);
+});

@@ -228,6 +228,17 @@ def test_enter_goes_to_the_best_hit(page, site_url):
     page.wait_for_url(f"{site_url}/rules/orders/#react")
 
 
+def test_what_is_pasted_or_spoken_is_answered_without_a_key(page, site_url):
+    """Material listens to keys alone; a phone's dictation and suggestions press none."""
+    page.goto(f"{site_url}/rules/turn/")
+    page.keyboard.press("/")
+    page.keyboard.type("lmg")
+    page.locator(f"{RESULT} a[href$='#light-machine-gun']").first.wait_for()
+    page.locator(FIELD).select_text()
+    page.keyboard.insert_text("minigun")
+    page.locator(f"{RESULT} a[href$='#minigun']").first.wait_for()
+
+
 def test_a_row_that_answers_is_shown_by_the_hit(page, site_url):
     open_search(page, f"{site_url}/", "grunt points")
     assert f"Points {core().rules.grades['grunt'].points}" in page.locator(f"{RESULT} a").first.inner_text()
