@@ -45,7 +45,7 @@ function stemOf(word) {
 
 const stems = text => words(text).map(stemOf);
 // They count for FILLS, so that a question is as good as its few words that say something.
-const FILLER = new Set("a always an and any are be been between by can cant could difference do does far for from get gets give gives got has have how i if in into is it its long many me mean much my of on or our per so some still than that the their them then there they this to use versus vs was we were what when where which while who whom whose why will with would you your".split(" ").map(stem));
+const FILLER = new Set("a always an and any are be been between by can cant could count difference do does far for from get gets give gives got has have how i if in into is it its long many me mean much my of on or our per so some still than that the their them then there they this to use versus vs was we were what when where which while who whom whose why will with would you your".split(" ").map(stem));
 
 // The index
 
