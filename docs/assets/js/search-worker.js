@@ -45,12 +45,12 @@ function stemOf(word) {
 
 const stems = text => words(text).map(stemOf);
 // They count for FILLS, so that a question is as good as its few words that say something.
-const FILLER = new Set("a always an and any are be been between by can cant could count difference do does far for from get gets give gives got has have how i if in into is it its long many me mean much my of on or our per so some still than that the their them then there they this to use versus vs was we were what when where which while who whom whose why will with would you your".split(" ").map(stem));
+const FILLER = new Set("a always an and any are be been between by can cant could count difference do does far for from get gets give gives got has have how i if in into is it its long many me mean much my now of on or our per so some still than that the their them then there they this to use versus vs was we were what when where which while who whom whose why will with would you your".split(" ").map(stem));
 
 // The index
 
 // An example, or a line that is neither a sentence nor a row, such as a list of names, answers less well than the rule itself.
-const ASIDE = /^Example: |^[^·]*[^·.:!?]$/;
+const ASIDE = /^Example: |^Counts as a |^[^·]*[^·.:!?]$/;
 // A row of a chart begins with what is rolled for it: "4", "5–6" or "8+". Of the rows, the one of a number that was typed answers best.
 const ROLLED = /^(\d)(?:–(\d)|(\+))? · /, ON_THE_ROLL = 3;
 // What modifies a roll is often named by its number alone: −1.
