@@ -14,10 +14,10 @@ from .measure import PYTHON, ROOT, Result, run
 FIELD, LINKS = "[data-md-component=search-query]", "[data-md-component=search-result] a"
 SETS = {"own": ROOT / "tests/lookups.yaml", "held-out": ROOT / "tests/lookups-held-out.yaml", "shared": ROOT.parent / "shared/lookups.yaml"}
 TYPED = 40
-# Counts queries and answers between Material and its worker (stock answers each, ours only the newest, and says which it was); `shown` is when the last answer was drawn, `key` when the last key came up.
+# Counts queries and answers between Material and its worker (stock answers each, ours only the newest, and says which it was); `typed` is how many came before the last change of the field, `shown` when the last answer was drawn, `key` when the last key came up.
 WATCH = """
 const Plain = Worker;
-window.search = {asked: [], answered: 0, ready: false};
+window.search = {asked: [], answered: 0, typed: 0, ready: false};
 window.Worker = class extends Plain {
   constructor(...given) {
     super(...given);
@@ -31,9 +31,10 @@ window.Worker = class extends Plain {
     super.postMessage(message, ...rest);
   }
 };
+document.addEventListener("input", () => { search.typed = search.asked.length; }, true);
 document.addEventListener("keyup", () => { search.key = performance.now(); }, true);
 """
-SETTLED = "() => search.ready && search.asked.length === search.answered && search.shown > search.key"
+SETTLED = "() => search.ready && search.asked.length > search.typed && search.asked.length === search.answered"
 
 
 def measure() -> Iterator[Result]:
@@ -92,7 +93,7 @@ def waits(browser, site: Path, queries: list[str]) -> list[float]:
             page.keyboard.press("End")
             page.locator(FIELD).press_sequentially(query, delay=60)
             page.wait_for_function(SETTLED)
-            found.append(page.evaluate("search.shown - search.key"))
+            found.append(page.evaluate("Math.max(0, search.shown - search.key)"))
         page.close()
     return found
 
