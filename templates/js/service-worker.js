@@ -9,8 +9,7 @@ const AT_A_TIME = 4;
 const CHANGED = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>A newer version</title>
 <h1>This sheet has changed</h1><p>It is newer than the pages on this device. Go back, choose “Show it” when the page offers the newer version, and open the sheet again.</p>`;
 // Ends the fetching of sheets and cards, for this worker would not give way to the next before its work is done.
-const halt = new AbortController();
-let filling = null;
+let halt = new AbortController(), filling = null;
 
 addEventListener("install", event => event.waitUntil(install()));
 addEventListener("activate", event => event.waitUntil(activate()));
@@ -21,7 +20,7 @@ addEventListener("fetch", event => {
   const address = pathname.slice(SCOPE.length).replace(/(^|\/)index\.html$/, "$1");
   if (isOurs(address)) event.respondWith(stored(event.request, address));
   else if (isOurs(`${address}/`)) event.respondWith(Response.redirect(`${SCOPE}${address}/`));
-  else if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(missing));
+  else if (event.request.mode === "navigate") event.respondWith(fetch(event.request).catch(unknown));
 });
 
 const isOurs = address => Object.hasOwn(STORE.files, address) || Object.hasOwn(STORE.papers, address);
@@ -49,9 +48,23 @@ async function activate() {
 async function answer({data, ports: [port]}) {
   if (data === "use") await skipWaiting();
   if (data === "stop") halt.abort();
-  if (data === "papers" && await caches.has(NAME)) await (filling ??= fill(STORE.papers, (...paper) => have(...paper).catch(full)).finally(() => { filling = null; }));
-  const names = Object.keys(STORE.papers), found = await Promise.all(names.map(kept));
-  port?.postMessage(await caches.has(NAME) ? {...STORE.rules, papers: names.length, stored: found.filter(Boolean).length} : null);
+  if (data === "papers") await (filling ??= complete().catch(() => {}).finally(() => { filling = null; }));
+  port?.postMessage(await missing(STORE.files) ? null : {...STORE.rules, papers: Object.keys(STORE.papers).length, stored: Object.keys(STORE.papers).length - await missing(STORE.papers)});
+}
+
+/** Fetch sheets and cards; before them the pages, where the store was emptied though the worker stayed. */
+async function complete() {
+  if (await missing(STORE.files)) {
+    halt = new AbortController();
+    await install();
+  }
+  await fill(STORE.papers, (...paper) => have(...paper).catch(full));
+}
+
+/** How many of these files are not kept. */
+async function missing(files) {
+  const there = await caches.has(NAME) ? await (await caches.open(NAME)).keys() : [], paths = new Set(there.map(({url}) => new URL(url).pathname));
+  return Object.keys(files).filter(address => !paths.has(SCOPE + address)).length;
 }
 
 /** Have each file put into this build's cache that is not there. */
@@ -99,13 +112,13 @@ async function hashOf(body) {
 /** What is stored; a sheet that is not yet comes from the site, but never one of another version. */
 async function stored(request, address) {
   const found = await kept(address);
-  if (found || !await caches.has(NAME)) return found ?? fetch(request);
+  if (found || !Object.hasOwn(STORE.papers, address) || !await caches.has(NAME)) return found ?? fetch(request);
   const paper = await fetched(address, STORE.papers[address]);
   if (!paper.ok) registration.update().catch(() => {});
   return paper;
 }
 
-async function missing() {
+async function unknown() {
   const page = await kept("404.html");
   return page ? new Response(page.body, {status: 404, headers: page.headers}) : Response.error();
 }

@@ -239,6 +239,28 @@ def test_after_removal_no_window_says_that_anything_is_stored(site, page):
         assert page.evaluate("window.stays") and page.evaluate(CACHES) == []
 
 
+def test_the_next_visit_stores_what_was_removed_though_another_window_stayed_open(site, page):
+    with visited(page, site, "/play/offline/") as url:
+        other = page.context.new_page()
+        other.goto(f"{url}/rules/", wait_until="load")
+        page.get_by_role("button", name="Remove everything").click()
+        page.get_by_text("Nothing is stored on this device any more").wait_for()
+        page.reload()
+        page.get_by_text("and so are all sheets and cards").wait_for()
+    assert page.goto(f"{url}/rules/orders/").status == 200
+
+
+@pytest.mark.parametrize("lost", ["caches.keys().then(names => caches.delete(names[0]))", "caches.open(name).then(cache => cache.delete('/rules/orders/'))"], ids=["all", "a page"])
+def test_where_the_browser_dropped_what_was_stored_the_next_visit_stores_it_again(site, page, lost):
+    with visited(page, site, "/play/offline/") as url:
+        page.evaluate(f"async () => {{ const [name] = await caches.keys(); await {lost}; }}")
+        page.get_by_text("The pages are being stored").wait_for()
+        assert page.goto(f"{url}/rules/orders/").status == 200
+        page.goto(f"{url}/play/offline/")
+        page.get_by_text("and so are all sheets and cards").wait_for()
+    assert page.goto(f"{url}/rules/orders/").status == 200
+
+
 def test_a_first_visit_on_which_a_file_fails_is_tried_again_with_what_it_has(copy, page):
     page.clock.install()
     late = copy / "rules/orders/index.html"
