@@ -5,7 +5,7 @@
   const {serviceWorker} = navigator, {dataset, style} = document.documentElement, RETRY = 60000;
   if (location.protocol === "file:" || !serviceWorker) return;
   const address = new URL("sw.js", __md_scope).href;
-  let registration, shown;
+  let registration, shown, timer;
 
   async function start() {
     delete dataset.krUnstored;
@@ -13,7 +13,7 @@
       registration = await serviceWorker.register(address, {updateViaCache: "none"});
     } catch ({name}) {
       dataset.krUnstored = name;
-      return;
+      return retry();
     }
     if (!registration) return;  // A browser that is told to block workers may say neither yes nor no.
     arrived();
@@ -29,10 +29,15 @@
     else if (!registration?.installing) start();
   }
 
+  function retry() {
+    clearTimeout(timer);
+    timer = setTimeout(look, RETRY);
+  }
+
   const follow = () => registration.installing?.addEventListener("statechange", change);
 
   function change({target}) {
-    if (target.state === "redundant" && !registration.active) setTimeout(look, RETRY);
+    if (target.state === "redundant" && !registration.active) retry();
     offer();
   }
 

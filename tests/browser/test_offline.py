@@ -261,6 +261,17 @@ def test_where_the_browser_dropped_what_was_stored_the_next_visit_stores_it_agai
     assert page.goto(f"{url}/rules/orders/").status == 200
 
 
+def test_a_first_visit_on_which_the_worker_fails_is_tried_again(site, page):
+    page.clock.install()
+    page.context.route("**/sw.js", lambda route: route.fulfill(status=500), times=1)
+    with serving(site) as url:
+        page.goto(f"{url}/play/offline/", wait_until="load")
+        page.clock.run_for(1000)
+        page.wait_for_function("() => document.documentElement.dataset.krUnstored")
+        page.clock.run_for(60_000)
+        page.evaluate(STORED)
+
+
 def test_a_first_visit_on_which_a_file_fails_is_tried_again_with_what_it_has(copy, page):
     page.clock.install()
     late = copy / "rules/orders/index.html"
