@@ -60,7 +60,7 @@
       }
       const link = term.querySelector("a");
       import("./kr-term.mjs").then(() => {
-        if (type === "click") term.pin();
+        if (type === "click") wished === term && term.pin();
         else if (type === "focusin" ? link.matches(":focus-visible") : event.pointerType === "mouse" && term.matches(":hover")) term.peek(type === "pointerover");
       }, () => type === "click" && wished === term && term.isConnected && location.assign(link.href));
     }, {capture: true});

@@ -266,6 +266,26 @@ def test_a_rule_that_fails_late_takes_nobody_away(browser, site_url, fails, then
         assert asked == [] and len(held) == 1
 
 
+@pytest.mark.parametrize("late", ["**/rules/shooting/", "**/kr-term.mjs"], ids=["rule", "script"])
+def test_a_rule_that_comes_late_disturbs_nobody(browser, site_url, late):
+    """Who has opened search meanwhile can type on."""
+    with browser.new_context(**TOUCH, service_workers="block") as context:
+        page, held = context.new_page(), []
+        page.goto(f"{site_url}{PAGE}")
+        page.wait_for_function(MAPPED)
+        page.route(late, lambda route: held.append(route))
+        link(page).tap()
+        page.wait_for_timeout(300)
+        page.locator("label[for=__search]").first.tap()
+        page.locator("[data-md-component=search-query]:focus").wait_for()
+        for route in held:
+            route.continue_()
+        page.wait_for_timeout(500)
+        assert held and page.locator(PANEL).count() == 0 and page.locator("[data-md-component=search-query]:focus").count()
+        page.keyboard.press("Escape")
+        opened(page)
+
+
 def test_a_pointer_that_only_passes_follows_no_link(browser, site_url):
     """Not even where the rule cannot be had: only a click does."""
     with browser.new_context(service_workers="block") as context:

@@ -6,9 +6,9 @@ import {sectionAt} from "./section.mjs";
 
 const OPEN_AFTER = 300, CLOSE_AFTER = 250, DOUBLE_TAP = 500, MARGIN = 8;
 
-// What was tapped last. A rule that cannot be had is gone to, but not by who has done something else meanwhile.
+// What was tapped last. Who has done something else meanwhile is shown no rule that comes late, and not taken to one that cannot be had.
 let wished = null;
-for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => { wished = null; }, {capture: true});
+for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => { wished = wished && (wished.asked = null); }, {capture: true});
 
 class KrTerm extends HTMLElement {
   connectedCallback() {
@@ -54,11 +54,11 @@ class KrTerm extends HTMLElement {
   /** Show the panel until it is closed, and move the focus into it. */
   async pin() {
     clearTimeout(this.timer);
-    const wish = wished = {};
+    wished = this;
     try {
       if (!this.panel) await this.open(false);
     } catch {
-      if (wished === wish && this.isConnected) location.assign(this.link.href);
+      if (wished === this && this.isConnected) location.assign(this.link.href);
     }
     if (!this.panel) return;
     this.pinned ||= performance.now();
