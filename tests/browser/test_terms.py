@@ -286,6 +286,15 @@ def test_a_rule_that_comes_late_disturbs_nobody(browser, site_url, late):
         opened(page)
 
 
+def test_on_a_tablet_that_is_turned_the_panel_stays_in_sight(browser, site_url):
+    with browser.new_context(viewport={"width": 800, "height": 1280}, has_touch=True, is_mobile=True) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}{PAGE}")
+        opened(page)
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.wait_for_function("() => { const {top, bottom} = document.querySelector('.kr-panel').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; }")
+
+
 def test_a_pointer_that_only_passes_follows_no_link(browser, site_url):
     """Not even where the rule cannot be had: only a click does."""
     with browser.new_context(service_workers="block") as context:

@@ -9,6 +9,8 @@ const OPEN_AFTER = 300, CLOSE_AFTER = 250, DOUBLE_TAP = 500, MARGIN = 8;
 // What was tapped last. Who has done something else meanwhile is shown no rule that comes late, and not taken to one that cannot be had.
 let wished = null;
 for (const type of ["pointerdown", "keydown"]) document.addEventListener(type, () => { wished = wished && (wished.asked = null); }, {capture: true});
+// Whoever turns a tablet finds the panel by its link.
+addEventListener("resize", () => document.querySelectorAll(".kr-panel").forEach(panel => panel.parentNode.place()));
 
 class KrTerm extends HTMLElement {
   connectedCallback() {
