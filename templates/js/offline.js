@@ -5,7 +5,7 @@
   const {serviceWorker} = navigator, {dataset, style} = document.documentElement, RETRY = 60000;
   if (location.protocol === "file:" || !serviceWorker) return;
   const address = new URL("sw.js", __md_scope).href;
-  let registration, shown, timer;
+  let registration, timer, shown = serviceWorker.controller?.scriptURL === address;
 
   async function start() {
     delete dataset.krUnstored;

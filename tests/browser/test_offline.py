@@ -121,6 +121,17 @@ def test_an_update_is_fetched_whole_announced_and_shown_when_asked_for(copy, pag
     assert page.evaluate(CACHES) == ["kr16:/:"]
 
 
+def test_a_window_that_is_still_being_loaded_goes_on_to_the_version_that_another_asked_for(copy, page):
+    with visited(page, copy) as url:
+        new = change(copy)
+        page.evaluate(LOOK_AGAIN)
+        other = page.context.new_page()
+        other.add_init_script("window.requestIdleCallback = () => {}")
+        other.goto(f"{url}/rules/", wait_until="load")
+        page.get_by_role("button", name="Show it").click()
+        other.wait_for_function("word => document.title.includes(word)", arg=new)
+
+
 def test_a_half_delivered_update_changes_nothing_and_is_tried_again(copy, page):
     late = copy / "rules/orders/index.html"
     with visited(page, copy):
