@@ -42,7 +42,7 @@ def measure() -> Iterator[Result]:
         ours, stock = build(Path(name))
         questions = {kind: lookups.cases(path) for kind, path in SETS.items() if path.exists()}
         for kind, cases in questions.items():
-            ranks = [lookups.rank(case, found, ours) for case, found in zip(cases, answers(browser, ours, cases))]
+            ranks = [lookups.rank(case, found, ours) for found, case in zip(answers(browser, ours, cases), cases)]
             yield Result(f"search, {kind} questions ({len(cases)}): the answer comes first", 100 * sum(rank == 1 for rank in ranks) / len(ranks), "%", at_least=90)
             yield Result(f"search, {kind} questions ({len(cases)}): in the first three", 100 * sum(rank in (1, 2, 3) for rank in ranks) / len(ranks), "%", at_least=100)
         typed = [case.query for cases in questions.values() for case in cases][:TYPED]
