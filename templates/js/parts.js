@@ -24,7 +24,7 @@
   });
 
   // What partials/early.css leaves until it is seen is laid out little by little while nothing else is to be done: then the page has
-  // its true length. (To take the class away in the end would style all of it anew.) A page shown in its place is laid out at once.
+  // its true length. (To take the class away in the end would style all of it anew.) Once a link is followed, all is: what it leads to must not move.
   // (This script may have waited for a search until after the page was loaded.)
   const idle = window.requestIdleCallback ?? (next => setTimeout(next, 50));
   new Promise(loaded => document.readyState === "complete" ? loaded() : addEventListener("load", loaded)).then(() => {
@@ -38,8 +38,7 @@
       if (blocks.length) idle(some);
     });
   });
-  let pages = 0;
-  document$.subscribe(() => { if (pages++) root.classList.remove("early"); });
+  location$.subscribe(() => root.classList.remove("early"));
 
   // No browser loads a module from a folder: there links stay links, and tables as printed.
   if (location.protocol === "file:") return;
