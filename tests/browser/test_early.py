@@ -72,6 +72,15 @@ def test_all_of_a_page_is_laid_out_in_the_end(browser, site_url):
         page.wait_for_function("() => [...document.querySelectorAll('.md-content__inner > *')].every(one => getComputedStyle(one).contentVisibility === 'visible')")
 
 
+def test_a_page_opened_at_its_top_is_not_laid_out_at_once_by_its_script(browser, site_url):
+    with browser.new_context(**PHONE) as context:
+        page = context.new_page()
+        page.goto(f"{site_url}/rules/vehicles/")
+        page.wait_for_function("() => window.document$ && window.location$")
+        page.wait_for_timeout(300)
+        assert page.evaluate("document.documentElement.classList.contains('early')")
+
+
 def test_a_deep_link_is_laid_out_at_once(browser, site_url):
     with browser.new_context(**PHONE) as context:
         page = context.new_page()
