@@ -49,7 +49,8 @@ async function answer({data, ports: [port]}) {
   if (data === "use") await skipWaiting();
   if (data === "stop") halt.abort();
   if (data === "papers") await (filling ??= complete().catch(() => {}).finally(() => { filling = null; }));
-  port?.postMessage(await missing(STORE.files) ? null : {...STORE.rules, papers: Object.keys(STORE.papers).length, stored: Object.keys(STORE.papers).length - await missing(STORE.papers)});
+  const papers = Object.keys(STORE.papers).length;
+  port?.postMessage(await missing(STORE.files) ? null : {...STORE.rules, papers, stored: papers - await missing(STORE.papers)});
 }
 
 /** Fetch sheets and cards; before them the pages, where the store was emptied though the worker stayed. */
@@ -61,10 +62,10 @@ async function complete() {
   await fill(STORE.papers, (...paper) => have(...paper).catch(full));
 }
 
-/** How many of these files are not kept. */
+/** How many of these files are not kept. (To open a cache that was deleted would make it anew.) */
 async function missing(files) {
-  const there = await caches.has(NAME) ? await (await caches.open(NAME)).keys() : [], paths = new Set(there.map(({url}) => new URL(url).pathname));
-  return Object.keys(files).filter(address => !paths.has(SCOPE + address)).length;
+  const found = await Promise.all(Object.keys(files).map(kept));
+  return found.filter(one => !one).length;
 }
 
 /** Have each file put into this build's cache that is not there. */
